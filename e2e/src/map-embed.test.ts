@@ -42,7 +42,7 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
       gridNo: '513221',
       layers: ['alarms', 'resources', 'boundaries', 'danger'],
       origins: [allowed.origin],
-      expireTime: new Date(Date.now() + 86_400_000).toISOString(),
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       ...more,
     };
     const { data } = await call(base(), 'POST', '/auth/api/auth/admin/embed', body, officer);

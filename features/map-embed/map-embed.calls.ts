@@ -1,24 +1,10 @@
 // Embedded maps and walls: their tokens (系统管理 › 嵌入地图), and the calls of the bare map `/map`, whose replies contain no personal data.
 
-import {
-  errorCode,
-  gridNo,
-  id,
-  LIST_WEIGHT,
-  numeric,
-  paging,
-  requiredText,
-  row,
-  text,
-  time,
-  timeWindow,
-  wireTime,
-} from '@lookout/contract';
-import { EMBED_LAYERS, MAP_EMBED_LAYERS } from '@lookout/domain';
+import { errorCode, gridNo, id, LIST_WEIGHT, numeric, paging, requiredText, row, text, time, timeWindow } from '@lookout/contract';
+import { MAP_EMBED_LAYERS } from '@lookout/domain';
 import { z } from 'zod';
-import { ALARM_KINDS } from '../alarm/alarm.ts';
 import { box } from '../resource/resource.calls.ts';
-import { wireAssetKind } from '../resource/resource.schema.ts';
+import { issuedEmbed, layers, mapAlarm, mapEmbed, mapResource, mapView } from './map-embed.schema.ts';
 import { MOST_EMBED_ORIGINS } from './map-embed.ts';
 
 const userAdmin = { anyOf: ['administer-users'] } as const;
@@ -35,63 +21,6 @@ function readOrigin(given: string): string | null {
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return isBare && !/[?#]$/.test(given.trim()) ? url.origin : null;
 }
-
-const layers = z.array(z.enum(MAP_EMBED_LAYERS));
-
-export const mapEmbed = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  /** Only `wall`: the token of a wall. */
-  layers: z.array(z.enum(EMBED_LAYERS)),
-  origins: z.array(z.string()),
-  state: z.enum(['valid', 'expired', 'revoked']),
-  issuedBy: z.string(),
-  issueTime: wireTime,
-  /** null: valid until it is revoked. */
-  expireTime: wireTime.nullable(),
-  revokedBy: z.string().nullable(),
-  revokeTime: wireTime.nullable(),
-  /** Rounded to the minute. */
-  lastUseTime: wireTime.nullable(),
-});
-
-/** The properties of the bare map itself. */
-export const mapView = z.object({
-  /** null: opened in an officer's own session. */
-  embedId: z.uuid().nullable(),
-  name: z.string().nullable(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  longitude: z.number().nullable(),
-  latitude: z.number().nullable(),
-  layers,
-  expireTime: wireTime.nullable(),
-  /** The demo world runs, so the map shows invented data. */
-  isDemo: z.boolean(),
-});
-
-/** An alarm in the form drawn by the bare map: no reporter, no description, no pictures. */
-export const mapAlarm = z.object({
-  id: z.uuid(),
-  kind: z.enum(ALARM_KINDS),
-  gridNo: z.string(),
-  gridName: z.string(),
-  longitude: z.number(),
-  latitude: z.number(),
-  /** The grid's names, with distance and bearing from a known place. */
-  place: z.string(),
-  observationTime: wireTime,
-  arrivalTime: wireTime,
-  verdict: z.enum(['unjudged', 'false', 'real']),
-  /** Judged real and not closed. */
-  inProgress: z.boolean(),
-  /** The size of the satellite's pixel on the ground. */
-  scanKilometres: z.number().nullable(),
-  trackKilometres: z.number().nullable(),
-});
-export type MapAlarm = z.output<typeof mapAlarm>;
 
 /** More marks cannot be distinguished on a page. */
 export const MOST_MAP_ALARMS = 5_000;
@@ -127,9 +56,9 @@ export const mapEmbedCalls = {
         .array(origin)
         .min(1, errorCode('embed-origins-needed'))
         .max(MOST_EMBED_ORIGINS, errorCode('embed-origins-at-most', { most: MOST_EMBED_ORIGINS })),
-      expireTime: time,
+      expiresAt: time,
     }),
-    reply: mapEmbed.extend({ token: z.string() }),
+    reply: issuedEmbed,
   }),
   issueWall: row({
     method: 'POST',
@@ -141,8 +70,8 @@ export const mapEmbedCalls = {
     effect: 'write',
     act: 'issue-wall',
     verified: true,
-    input: z.object({ name: requiredText(64, errorCode('embed-name-needed')), gridNo, expireTime: time.nullish() }),
-    reply: mapEmbed.extend({ token: z.string() }),
+    input: z.object({ name: requiredText(64, errorCode('embed-name-needed')), gridNo, expiresAt: time.nullish() }),
+    reply: issuedEmbed,
   }),
   revokeEmbed: row({
     method: 'POST',
@@ -156,6 +85,7 @@ export const mapEmbedCalls = {
     act: 'revoke-map-embed',
     params: z.object({ id }),
     reply: mapEmbed,
+    current: mapEmbed,
   }),
   mapView: row({
     method: 'GET',
@@ -200,19 +130,7 @@ export const mapEmbedCalls = {
     weight: LIST_WEIGHT,
     input: z.object({ gridNo: gridNo.nullish(), box: box.nullish() }),
     reply: z.object({
-      resources: z.array(
-        z.object({
-          id: z.uuid(),
-          resourceType: wireAssetKind,
-          name: z.string(),
-          gridNo: z.string(),
-          gridName: z.string(),
-          longitude: z.number(),
-          latitude: z.number(),
-          /** null: unknown, counts as online. */
-          isOnline: z.boolean().nullable(),
-        }),
-      ),
+      resources: z.array(mapResource),
       isCut: z.boolean(),
     }),
   }),

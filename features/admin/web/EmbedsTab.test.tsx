@@ -1,10 +1,12 @@
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { MapEmbed } from '../../map-embed/map-embed.ts';
 import { EmbedsTab } from './EmbedsTab.tsx';
 
 const { embedPage, issueEmbed, issueWall, revokeEmbed } = contract.mapEmbed;
@@ -13,18 +15,17 @@ const TOKEN = `map_${'x'.repeat(43)}`;
 const EMBED = {
   id: ID,
   name: '汶川县门户',
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
   layers: ['alarms' as const, 'boundaries' as const],
   origins: ['https://portal.example.gov.cn'],
-  state: 'valid' as const,
   issuedBy: '汶川县值班员',
-  issueTime: '2026-11-24 10:00:00',
-  expireTime: '2026-12-24 10:00:00',
+  issuedAt: new Date('2026-11-24T02:00:00Z'),
+  expiresAt: new Date('2100-01-01T00:00:00Z'),
   revokedBy: null,
-  revokeTime: null,
-  lastUseTime: null,
-} satisfies Got<typeof embedPage>['list'][number];
+  revokedAt: null,
+  lastUsedAt: null,
+} satisfies Named<MapEmbed>;
 
 function openTab() {
   const desk = openDesk({ at: '/manage/admin?tab=embeds' });
@@ -59,7 +60,7 @@ it('a token is issued for sites entered one per line, and is shown once with the
 
 it('a wall link is valid until it is revoked, and its address is shown once, without an embed code', async () => {
   const { wire, user } = openTab();
-  wire.on(issueWall, () => ({ ...EMBED, name: '值班大厅', layers: ['wall' as const], origins: [], expireTime: null, token: TOKEN }));
+  wire.on(issueWall, () => ({ ...EMBED, name: '值班大厅', layers: ['wall' as const], origins: [], expiresAt: null, token: TOKEN }));
   await user.click(await screen.findByRole('button', { name: '新建大屏链接' }));
   const drawer = await screen.findByRole('dialog', { name: '新建大屏链接' });
   await user.type(within(drawer).getByLabelText('名称'), '值班大厅');
@@ -67,7 +68,7 @@ it('a wall link is valid until it is revoked, and its address is shown once, wit
   const shown = await screen.findByRole('dialog', { name: '大屏链接已新建：值班大厅' });
   expect(within(shown).getByLabelText<HTMLTextAreaElement>('地址').value).toContain(`/wall?link=${ID}#token=${TOKEN}`);
   expect(within(shown).queryByLabelText('嵌入代码')).toBeNull();
-  expect(wire.calls(issueWall)[0]?.body).toEqual({ name: '值班大厅', gridNo: '513221', expireTime: null });
+  expect(wire.calls(issueWall)[0]?.body).toEqual({ name: '值班大厅', gridNo: '513221', expiresAt: null });
 });
 
 it('a token that another administrator revoked first is listed with that administrator’s name', async () => {
@@ -78,7 +79,7 @@ it('a token that another administrator revoked first is listed with that adminis
       total: 1,
       pageNo: 1,
       pageSize: 20,
-      list: [{ ...EMBED, state: 'revoked' as const, revokedBy: '阿坝州值班员', revokeTime: '2026-11-24 11:00:00' }],
+      list: [{ ...EMBED, revokedBy: '阿坝州值班员', revokedAt: new Date('2026-11-24T03:00:00Z') }],
     }));
     return refusedBy(codedError('embed-revoked-before', { by: '阿坝州值班员' }), EMBED);
   });

@@ -1,8 +1,8 @@
 // 嵌入地图与大屏: the read tokens of the bare map /map, for other sites to frame, and of the wall /wall. A token is shown once, with its address.
 
 import { CallFailed } from '@lookout/client';
-import { formatTime, type Got } from '@lookout/contract';
-import { MAP_EMBED_LAYERS, type MapEmbedLayer } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import { MAP_EMBED_LAYERS, type MapEmbedLayer, type Named } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -10,6 +10,7 @@ import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
 import { basePath } from '@lookout/web/shared/site.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
@@ -22,16 +23,21 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, Popconfirm, Space, Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import type { mapEmbedCalls } from '../../map-embed/map-embed.calls.ts';
-import { MOST_EMBED_DAYS, MOST_EMBED_ORIGINS } from '../../map-embed/map-embed.ts';
+import {
+  type IssuedEmbed,
+  type MapEmbed,
+  type MapEmbedState,
+  MOST_EMBED_DAYS,
+  MOST_EMBED_ORIGINS,
+  mapEmbedState,
+} from '../../map-embed/map-embed.ts';
 import { useAdminMessages } from './messages.ts';
 import { useWallLinkMessages } from './walls/messages.ts';
 import { WallDrawer } from './walls/WallDrawer.tsx';
 
-type Embed = Got<(typeof mapEmbedCalls)['embedPage']>['list'][number];
-type Issued = Got<(typeof mapEmbedCalls)['issueEmbed']>;
+type Embed = Named<MapEmbed>;
 
-const STATE_COLOURS = { valid: 'success', expired: 'default', revoked: 'error' } as const satisfies Record<Embed['state'], string>;
+const STATE_COLOURS = { valid: 'success', expired: 'default', revoked: 'error' } as const satisfies Record<MapEmbedState, string>;
 
 export function EmbedsTab() {
   const { embeds: messages, tabs, users } = useAdminMessages();
@@ -39,10 +45,11 @@ export function EmbedsTab() {
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
+  const { now } = useServices();
   const url = useUrlState();
   const walls = useWallLinkMessages();
   const [opened, setOpened] = useState<'map' | 'wall' | null>(null);
-  const [issued, setIssued] = useState<Issued | null>(null);
+  const [issued, setIssued] = useState<IssuedEmbed | null>(null);
   const gridNo = useGridFilter(url);
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Embed> = (page, signal) => client.mapEmbed.embedPage({ body: { gridNo, ...page }, silent: true, signal });
@@ -62,10 +69,10 @@ export function EmbedsTab() {
     }
     refresh();
   };
-  const time = (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>;
+  const stateOf = (embed: Embed) => mapEmbedState(embed, new Date(now()));
   const layersText = ({ layers }: Embed) =>
     layers.map((layer) => (layer === 'wall' ? walls.wall : messages.layers[layer])).join(marks().list);
-  const issuedNow = (embed: Issued) => {
+  const issuedNow = (embed: IssuedEmbed) => {
     setOpened(null);
     setIssued(embed);
     refresh();
@@ -104,29 +111,40 @@ export function EmbedsTab() {
             key: 'state',
             title: users.state,
             width: 120,
-            text: ({ state }) => messages.states[state],
-            render: (_, { state, revokedBy, revokeTime }) => (
-              <Tag color={STATE_COLOURS[state]} title={revokedBy === null ? undefined : `${revokedBy} ${revokeTime ?? ''}`}>
-                {messages.states[state]}
-              </Tag>
-            ),
+            text: (embed) => messages.states[stateOf(embed)],
+            render: (_, embed) => {
+              const { revokedBy, revokedAt } = embed;
+              const state = stateOf(embed);
+              return (
+                <Tag color={STATE_COLOURS[state]} title={revokedAt === null ? undefined : `${revokedBy} ${formatTime(revokedAt)}`}>
+                  {messages.states[state]}
+                </Tag>
+              );
+            },
           },
           {
-            key: 'expireTime',
+            key: 'expiresAt',
             title: messages.expiry,
             width: 170,
-            text: ({ expireTime }) => expireTime ?? walls.always,
-            render: (_, { expireTime }) => <span className="tabular">{expireTime ?? walls.always}</span>,
+            className: 'tabular',
+            ...textCell(({ expiresAt }) => (expiresAt === null ? walls.always : formatTime(expiresAt))),
           },
           { key: 'issuedBy', dataIndex: 'issuedBy', title: messages.issuedBy, width: 140 },
-          { key: 'lastUseTime', dataIndex: 'lastUseTime', title: messages.lastUse, width: 170, render: time },
+          {
+            key: 'lastUsedAt',
+            title: messages.lastUse,
+            width: 170,
+            className: 'tabular',
+            text: ({ lastUsedAt }) => lastUsedAt && formatTime(lastUsedAt),
+            render: (_, { lastUsedAt }) => (lastUsedAt === null ? shared.common.unknown : formatTime(lastUsedAt)),
+          },
           {
             key: 'actions',
             title: users.actions,
             width: 90,
             fixed: 'end',
             render: (_, embed) =>
-              embed.state === 'valid' && (
+              stateOf(embed) === 'valid' && (
                 <Popconfirm title={messages.revokeAsk(embed.name)} okText={messages.revoke} onConfirm={() => revoke(embed)}>
                   <Button type="link" size="small" danger>
                     {messages.revoke}
@@ -149,7 +167,7 @@ interface Fields {
   readonly layers: MapEmbedLayer[];
   /** One origin per line. */
   readonly origins: string;
-  readonly expireTime: Dayjs;
+  readonly expiresAt: Dayjs;
 }
 
 const USUAL_DAYS = 90;
@@ -159,7 +177,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (embed: Issued) => void }) {
+function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (embed: IssuedEmbed) => void }) {
   const { embeds: messages, users } = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
@@ -170,10 +188,10 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
   const [busy, setBusy] = useState(false);
   // A user cannot share a layer that he may not see himself; the server enforces this too.
   const mayGive = (layer: MapEmbedLayer): boolean => layer === 'boundaries' || rights.has('watch-alarms');
-  const send = async ({ name, gridNo, layers, origins, expireTime }: Fields) => {
+  const send = async ({ name, gridNo, layers, origins, expiresAt }: Fields) => {
     setBusy(true);
     try {
-      const body = { name, gridNo, layers, origins: linesOf(origins), expireTime: formatTime(pickedTime(expireTime)) };
+      const body = { name, gridNo, layers, origins: linesOf(origins), expiresAt: pickedTime(expiresAt) };
       onIssued(await client.mapEmbed.issueEmbed({ body }));
     } catch (error) {
       showFieldFaults(form, error);
@@ -205,7 +223,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
         initialValues={{
           gridNo: own === null ? '' : firstGrid(own, region.gridLocks),
           layers: MAP_EMBED_LAYERS.filter(mayGive),
-          expireTime: dayjs(formatTime(new Date(now()))).add(USUAL_DAYS, 'day'),
+          expiresAt: dayjs(formatTime(new Date(now()))).add(USUAL_DAYS, 'day'),
         }}
         onFinish={(fields) => void send(fields)}
       >
@@ -234,7 +252,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
           <TextArea rows={3} most={2_100} placeholder={messages.originsExample} />
         </Form.Item>
         <Form.Item
-          name="expireTime"
+          name="expiresAt"
           label={messages.expiry}
           extra={messages.expiryHint}
           rules={[{ required: true, message: messages.needExpiry }]}
@@ -252,7 +270,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
 }
 
 /** The address with its secret, which is shown only once. */
-function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly onClose: () => void }) {
+function IssuedToken({ issued, onClose }: { readonly issued: IssuedEmbed; readonly onClose: () => void }) {
   const { embeds: messages } = useAdminMessages();
   const walls = useWallLinkMessages();
   const { message } = App.useApp();

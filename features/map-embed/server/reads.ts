@@ -1,8 +1,8 @@
 // The data of the bare map, listed field by field so that an alarm's reporter, description and pictures, and a resource's leader and
 // telephone are not sent.
 
-import { type Answer, formatTime } from '@lookout/contract';
-import { type Capability, type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer } from '@lookout/domain';
+import type { Answer } from '@lookout/contract';
+import { type Capability, type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer, withGridName } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Caller, Handlers } from '@lookout/server/serve/context.ts';
 import { readyData } from '@lookout/server/serve/envelope.ts';
@@ -13,8 +13,8 @@ import { mapInSlices } from '@lookout/store';
 import { type Alarm, isInProgress, verdictOf } from '../../alarm/alarm.ts';
 import type { Contract } from '../../contract.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
-import { writeAssetKind } from '../../resource/resource.wire.ts';
-import { type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '../map-embed.calls.ts';
+import { MOST_MAP_ALARMS, MOST_MAP_RESOURCES, mapEmbedCalls } from '../map-embed.calls.ts';
+import type { MapAlarm } from '../map-embed.ts';
 
 type Reads = Pick<Handlers<Contract['mapEmbed']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
 
@@ -52,10 +52,9 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
         name: embed?.name ?? null,
         gridNo: grid.no,
         gridName: grid.name,
-        longitude: grid.centre?.lng ?? null,
-        latitude: grid.centre?.lat ?? null,
-        layers: [...layersOf(caller)],
-        expireTime: embed?.expiresAt ? formatTime(embed.expiresAt) : null,
+        centre: grid.centre,
+        layers: layersOf(caller),
+        expiresAt: embed?.expiresAt ?? null,
         isDemo: config.demo !== 'off',
       };
     },
@@ -67,41 +66,28 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
       if (since != null && !(await hasChangesSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
       return sharedAlarms(JSON.stringify([scope, head, beginTime, endTime]), async () => {
         const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
-        return readyData({ last: head, alarms: await mapInSlices(list, (alarm) => writeMapAlarm(alarm, grids())), isCut });
+        const alarms = await mapInSlices(list, (alarm) => mapAlarmOf(alarm, grids()));
+        return readyData(mapEmbedCalls.mapAlarms, { last: head, alarms, isCut });
       });
     },
 
     async mapResources({ scope }, { body: { box } }) {
       const { list, more } = await assetIndex.assets(scope, { box: box ?? undefined }, MOST_MAP_RESOURCES);
       const { nameOf } = grids();
-      const resources = await mapInSlices(list, ({ id, kind, name, gridNo, position, online }) => ({
-        id,
-        resourceType: writeAssetKind(kind),
-        name,
-        gridNo,
-        gridName: nameOf(gridNo) ?? gridNo,
-        longitude: position.lng,
-        latitude: position.lat,
-        isOnline: online,
-      }));
+      const resources = await mapInSlices(list, ({ id, kind, name, gridNo, position, online }) =>
+        withGridName({ id, kind, name, gridNo, position, online }, nameOf),
+      );
       return { resources, isCut: more };
     },
   };
 }
 
-function writeMapAlarm(alarm: Alarm, { nameOf }: Pick<GridCatalogue, 'nameOf'>): MapAlarm {
+function mapAlarmOf(alarm: Alarm, { nameOf }: Pick<GridCatalogue, 'nameOf'>): MapAlarm {
   const { id, gridNo, position, formattedAddress, observedAt, arrivedAt, facts, response } = alarm;
   const isSatellite = facts.kind === 'satellite';
   return {
-    id,
+    ...withGridName({ id, gridNo, position, formattedAddress, observedAt, arrivedAt }, nameOf),
     kind: facts.kind,
-    gridNo,
-    gridName: nameOf(gridNo) ?? gridNo,
-    longitude: position.lng,
-    latitude: position.lat,
-    place: formattedAddress,
-    observationTime: formatTime(observedAt),
-    arrivalTime: formatTime(arrivedAt),
     verdict: verdictOf(response),
     inProgress: isInProgress(response),
     scanKilometres: isSatellite ? facts.scanKilometres : null,

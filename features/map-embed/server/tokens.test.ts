@@ -18,8 +18,8 @@ it('a token shows no layer that its issuer does not see: a user administrator wi
     const caller = { kind: 'account', fullName: '管理员', rights: new Set(rights) };
     const audit = { target: () => undefined, detail: () => undefined, take: () => ({}) };
     const body = { name: '县门户', gridNo: '513221' as GridNo, layers, origins: ['https://portal.example.gov.cn'] };
-    const expireTime = new Date(NOW.getTime() + 86_400_000);
-    return issueEmbed({ caller, audit, now: NOW, scope: '513221' } as never, { body: { ...body, expireTime } } as never);
+    const expiresAt = new Date(NOW.getTime() + 86_400_000);
+    return issueEmbed({ caller, audit, now: NOW, scope: '513221' } as never, { body: { ...body, expiresAt } } as never);
   };
   await expect(issue(['administer-users'], ['boundaries', 'alarms'])).rejects.toMatchObject({ code: 'rights-beyond-yours' });
   expect(issued).toEqual([]);

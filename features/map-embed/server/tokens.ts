@@ -2,33 +2,19 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
-import { covers, DAY_MS, type GridNo } from '@lookout/domain';
+import { covers, DAY_MS, type GridNo, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { hashToken } from '@lookout/server/serve/token-hash.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
-import { type MapEmbed, MOST_EMBED_DAYS, mapEmbedState, mapEmbedToken, WALL_RIGHTS } from '../map-embed.ts';
+import { type MapEmbed, MOST_EMBED_DAYS, mapEmbedToken, WALL_RIGHTS } from '../map-embed.ts';
 import { layersFor } from './reads.ts';
 
 type Tokens = Pick<Handlers<Contract['mapEmbed']>, 'embedPage' | 'issueEmbed' | 'issueWall' | 'revokeEmbed'>;
 
 export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'store' | 'grids' | 'sessionsChanged'>): Tokens {
-  const write = (embed: MapEmbed, now: Date) => ({
-    id: embed.id,
-    name: embed.name,
-    gridNo: embed.gridNo,
-    gridName: grids().nameOf(embed.gridNo) ?? embed.gridNo,
-    layers: [...embed.layers],
-    origins: [...embed.origins],
-    state: mapEmbedState(embed, now),
-    issuedBy: embed.issuedBy,
-    issueTime: formatTime(embed.issuedAt),
-    expireTime: embed.expiresAt && formatTime(embed.expiresAt),
-    revokedBy: embed.revokedBy,
-    revokeTime: embed.revokedAt && formatTime(embed.revokedAt),
-    lastUseTime: embed.lastUsedAt && formatTime(embed.lastUsedAt),
-  });
+  const named = (embed: MapEmbed) => withGridName(embed, grids().nameOf);
 
   const requireOwnGrid = ({ audit, scope }: Context, gridNo: GridNo, name: string): void => {
     audit.target('map-embed', name.trim(), gridNo);
@@ -55,31 +41,31 @@ export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'sto
       audit.detail({ name, layers, origins, expireTime: expiresAt && formatTime(expiresAt) });
       await tx.audit.append([audit.take()]);
     });
-    return { ...write(embed, now), token };
+    return { ...named(embed), token };
   };
 
   return {
-    async embedPage({ scope, now }, { body: { pageNo, pageSize } }) {
+    async embedPage({ scope }, { body: { pageNo, pageSize } }) {
       const { total, list } = await store.mapEmbeds.page(scope, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map((embed) => write(embed, now)) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async issueEmbed(context, { body }) {
       const { now } = context;
       requireOwnGrid(context, body.gridNo, body.name);
-      if (body.expireTime <= now) throw invalid('expireTime', 'embed-expiry-past');
-      if (body.expireTime.getTime() - now.getTime() > MOST_EMBED_DAYS * DAY_MS) throw invalid('expireTime', 'embed-expiry-beyond');
+      if (body.expiresAt <= now) throw invalid('expiresAt', 'embed-expiry-past');
+      if (body.expiresAt.getTime() - now.getTime() > MOST_EMBED_DAYS * DAY_MS) throw invalid('expiresAt', 'embed-expiry-beyond');
       // A user cannot share layers that he may not see himself.
       const own = layersFor(accountOf(context).rights);
       if (body.layers.some((layer) => !own.includes(layer))) throw refused('rights-beyond-yours');
-      const { name, gridNo, layers, origins, expireTime: expiresAt } = body;
+      const { name, gridNo, layers, origins, expiresAt } = body;
       return issued(context, { name, gridNo, layers: [...new Set(layers)], origins: [...new Set(origins)], expiresAt });
     },
 
-    async issueWall(context, { body: { name, gridNo, expireTime } }) {
+    async issueWall(context, { body }) {
+      const { name, gridNo, expiresAt = null } = body;
       requireOwnGrid(context, gridNo, name);
-      const expiresAt = expireTime ?? null;
-      if (expiresAt !== null && expiresAt <= context.now) throw invalid('expireTime', 'embed-expiry-past');
+      if (expiresAt !== null && expiresAt <= context.now) throw invalid('expiresAt', 'embed-expiry-past');
       const { rights } = accountOf(context);
       if (!WALL_RIGHTS.every((right) => rights.has(right))) throw refused('rights-beyond-yours');
       return issued(context, { name, gridNo, layers: ['wall'], origins: [], expiresAt });
@@ -93,14 +79,14 @@ export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'sto
         if (before === null) throw notFound();
         context.audit.target('map-embed', before.id, before.gridNo);
         context.audit.detail({ name: before.name });
-        if (before.revokedBy !== null) throw conflict(write(before, now), 'embed-revoked-before', { by: before.revokedBy });
+        if (before.revokedBy !== null) throw conflict(named(before), 'embed-revoked-before', { by: before.revokedBy });
         const after: MapEmbed = { ...before, revokedBy: fullName, revokedAt: now };
         await tx.mapEmbeds.saveRevoked(after);
         await tx.audit.append([context.audit.take()]);
         return after;
       });
       sessionsChanged();
-      return write(revoked, now);
+      return named(revoked);
     },
   };
 }

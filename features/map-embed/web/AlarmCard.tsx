@@ -1,9 +1,10 @@
 // A clicked alarm of the bare map: what it is, where and when. This page receives no personal data.
 import { CloseOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { alarmTermsEn, alarmTermsZh } from '../../alarm/parts/messages.ts';
-import type { MapAlarm } from '../map-embed.calls.ts';
+import type { MapAlarm } from '../map-embed.ts';
 import { type MapMessages, useMapMessages } from './messages.ts';
 
 export const useKindNames = () => (useLanguage() === 'en' ? alarmTermsEn : alarmTermsZh).kinds;
@@ -14,11 +15,11 @@ export function AlarmCard({ alarm, onClose }: { readonly alarm: MapAlarm; readon
   const { card } = messages;
   const rows = [
     [card.state, stateText(alarm, messages)],
-    [card.place, alarm.place],
+    [card.place, alarm.formattedAddress],
     [card.grid, alarm.gridName],
-    [card.coordinates, decimalText({ lng: alarm.longitude, lat: alarm.latitude })],
-    [card.observed, alarm.observationTime],
-    [card.arrived, alarm.arrivalTime],
+    [card.coordinates, decimalText(alarm.position)],
+    [card.observed, formatTime(alarm.observedAt)],
+    [card.arrived, formatTime(alarm.arrivedAt)],
   ] as const;
   return (
     <section className="marker-card panel" aria-label={card.title}>

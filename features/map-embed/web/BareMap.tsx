@@ -11,13 +11,13 @@ import type { AddressedView } from '@lookout/web/globe/view-text.ts';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { region } from '@region';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { MapView } from '../map-embed.ts';
 import { AlarmCard } from './AlarmCard.tsx';
 import type { MapAddress } from './address.ts';
 import { type AlarmFeed, startAlarmFeed } from './alarm-feed.ts';
 import { FeedLine, Marks } from './Foot.tsx';
 import { Legend } from './Legend.tsx';
 import { mapParts, shownOf } from './map-parts.ts';
-import type { MapView } from './map-view.ts';
 import { useMapMessages } from './messages.ts';
 import '@lookout/web/globe/globe.css';
 import '@lookout/web/shared/pieces.css';
@@ -116,9 +116,8 @@ function useFeed(view: MapView, { windowAt, gridNo }: MapAddress, onOver: Props[
 }
 
 /** A vertical view onto the centre of the map's grid. */
-function homeViewOf({ gridNo, longitude, latitude }: MapView): AddressedView {
+function homeViewOf({ gridNo, centre }: MapView): AddressedView {
   const own = parseGridNo(gridNo);
-  const centre = longitude === null || latitude === null ? null : { lng: longitude, lat: latitude };
   const home = own === null ? DEFAULT_HOME : homeOf(centre, own, '', region);
   return { ...home, headingDegrees: 0, pitchDegrees: -90, mode: '3d' };
 }

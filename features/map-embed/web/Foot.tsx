@@ -1,13 +1,14 @@
 // The footer of the bare map: how current the data are, what the map is, and a link to more.
 
+import { formatTime } from '@lookout/contract';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { writeView } from '@lookout/web/globe/view-text.ts';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { atSite } from '@lookout/web/shared/site.ts';
 import { shortTime } from '@lookout/web/shared/time-text.ts';
 import { useSyncExternalStore } from 'react';
+import type { MapView } from '../map-embed.ts';
 import type { AlarmFeed, FeedState } from './alarm-feed.ts';
-import type { MapView } from './map-view.ts';
 import { type MapMessages, useMapMessages } from './messages.ts';
 
 const NO_FEED = { get: () => null, subscribe: () => () => undefined };
@@ -54,7 +55,7 @@ export function Marks({ view }: { readonly view: MapView }) {
       <span>
         {messages.system} · {view.name ?? view.gridName}
       </span>
-      {view.expireTime !== null && <span className="second tabular">{messages.until(view.expireTime.slice(0, 10))}</span>}
+      {view.expiresAt !== null && <span className="second tabular">{messages.until(formatTime(view.expiresAt).slice(0, 10))}</span>}
       <a
         href={atSite('/manage/monitor')}
         target="_blank"

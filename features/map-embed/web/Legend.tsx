@@ -9,11 +9,11 @@ import { ALARM_KINDS } from '../../alarm/alarm.ts';
 import { FlameIcon, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import type { FireLevel } from '../../danger/fire-level.ts';
 import { MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '../map-embed.calls.ts';
+import type { MapView } from '../map-embed.ts';
 import { useKindNames } from './AlarmCard.tsx';
 import type { AlarmFeed } from './alarm-feed.ts';
 import { useFeedState } from './Foot.tsx';
 import { shownOf } from './map-parts.ts';
-import type { MapView } from './map-view.ts';
 import { useMapMessages } from './messages.ts';
 
 interface Props {

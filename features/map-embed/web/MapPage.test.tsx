@@ -1,5 +1,6 @@
 // The texts of /map when there is no map to show. The map itself is tested in a browser (e2e/src/map-embed.test.ts).
 import { codedError } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { openApp, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { LOST, refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
 import { embeddedLogin } from '@lookout/web/stores/session.ts';
@@ -13,12 +14,11 @@ const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
 const VIEW = {
   embedId: ID,
   name: '汶川县门户',
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  longitude: 103.59,
-  latitude: 31.48,
+  centre: { lng: 103.59, lat: 31.48 },
   layers: [],
-  expireTime: '2026-12-24 10:00:00',
+  expiresAt: new Date('2026-12-24T02:00:00Z'),
   isDemo: false,
 };
 

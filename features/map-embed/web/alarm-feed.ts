@@ -1,10 +1,9 @@
 // The alarms of the bare map, polled every few seconds with `since`: a reply without changes is a few bytes. There is no live connection,
 // because its messages contain more than an embedded map may see (decision 0039).
 import { type Client, deadReasonOf, isDeadSession } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { createStore } from 'zustand/vanilla';
-import type { MapAlarm } from '../map-embed.calls.ts';
+import type { MapAlarm } from '../map-embed.ts';
 import type { ArrivalWindow } from './address.ts';
 
 const EVERY_MS = 3_000;
@@ -47,8 +46,8 @@ export function startAlarmFeed({ client, gridNo, windowAt, now, window, onOver, 
     const body = {
       gridNo,
       since: last,
-      beginTime: from === null ? null : formatTime(new Date(from)),
-      endTime: to === null ? null : formatTime(new Date(to)),
+      beginTime: from === null ? null : new Date(from),
+      endTime: to === null ? null : new Date(to),
     };
     try {
       const answer = await client.mapEmbed.mapAlarms({ body, occasion: 'background', silent: true, signal: stop.signal });

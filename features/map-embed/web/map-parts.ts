@@ -1,7 +1,6 @@
 // The parts of the bare map's globe: alarms, resources, fire danger. Terrain and boundaries are those of every globe.
 
-import { readTime } from '@lookout/contract';
-import { type GridNo, levelOf, type MapEmbedLayer, NATION, parseGridNo } from '@lookout/domain';
+import { type GridNo, levelOf, type MapEmbedLayer } from '@lookout/domain';
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '@lookout/web/globe/areas.ts';
 import { baseMaps } from '@lookout/web/globe/base-maps/base-maps-part.ts';
 import { boundaries } from '@lookout/web/globe/boundaries/boundaries-part.ts';
@@ -17,8 +16,7 @@ import { createStore } from 'zustand/vanilla';
 import type { AlarmMark } from '../../alarm/layer/mark.ts';
 import type { GridFireLevel } from '../../danger/fire-weather.ts';
 import type { Marker } from '../../resource/layer/marker.ts';
-import { readAssetKind } from '../../resource/resource.wire.ts';
-import type { MapAlarm } from '../map-embed.calls.ts';
+import type { MapAlarm } from '../map-embed.ts';
 import type { ArrivalWindow } from './address.ts';
 import type { AlarmFeed } from './alarm-feed.ts';
 
@@ -103,7 +101,7 @@ const alarmsOf =
 
     const draw = (alarms: readonly MapAlarm[]): void => {
       const { from, to } = windowAt(now());
-      const wanted = alarms.filter(({ inProgress, arrivalTime }) => inProgress || isWithin(readTime(arrivalTime).getTime(), from, to));
+      const wanted = alarms.filter(({ inProgress, arrivedAt }) => inProgress || isWithin(arrivedAt.getTime(), from, to));
       const ids = new Set(wanted.map(({ id }) => id));
       const removals = [...shown.keys()].filter((id) => !ids.has(id));
       const upserts = wanted.filter((alarm) => !isSame(shown.get(alarm.id), alarm));
@@ -129,7 +127,7 @@ const alarmsOf =
         for (const part of ALARM_PARTS) drawn.show(part, visible);
       }),
       store.subscribe(({ selected }, before) => {
-        if (selected !== before.selected) drawn.select(selected && { lng: selected.longitude, lat: selected.latitude });
+        if (selected !== before.selected) drawn.select(selected?.position ?? null);
       }),
     ];
     everyMinute(() => {
@@ -148,20 +146,19 @@ const isSame = (before: MapAlarm | undefined, after: MapAlarm): boolean =>
   before !== undefined &&
   before.verdict === after.verdict &&
   before.inProgress === after.inProgress &&
-  before.longitude === after.longitude &&
-  before.latitude === after.latitude;
+  before.position.lng === after.position.lng &&
+  before.position.lat === after.position.lat;
 
 function markOf(alarm: MapAlarm, isNew: boolean): AlarmMark {
-  const { id, kind, longitude, latitude, scanKilometres, trackKilometres, verdict, inProgress } = alarm;
+  const { id, kind, position, gridNo, scanKilometres, trackKilometres, observedAt, arrivedAt, verdict, inProgress } = alarm;
   return {
     id,
     kind,
-    lng: longitude,
-    lat: latitude,
-    gridNo: parseGridNo(alarm.gridNo) ?? NATION,
+    ...position,
+    gridNo,
     ...(scanKilometres !== null && trackKilometres !== null && { footprint: { scanKilometres, trackKilometres } }),
-    observedAt: readTime(alarm.observationTime),
-    arrivedAt: readTime(alarm.arrivalTime),
+    observedAt,
+    arrivedAt,
     verdict,
     inProgress,
     isNew,
@@ -187,12 +184,11 @@ const resourcesOf =
       const { resources, isCut } = await client.mapEmbed.mapResources({ body: { gridNo, box }, occasion: 'background', silent: true });
       if (!isMounted() || mine !== asked) return;
       const marks = resources.map(
-        ({ id, resourceType, name, longitude, latitude, isOnline }): Marker => ({
+        ({ id, kind, name, position, online }): Marker => ({
           id,
-          icon: readAssetKind(resourceType),
-          isOffline: isOnline === false,
-          lng: longitude,
-          lat: latitude,
+          icon: kind,
+          isOffline: online === false,
+          ...position,
           label: name,
         }),
       );

@@ -10,6 +10,7 @@ import {
   type Row,
   remarkMessage,
   type TimePlaces,
+  timePlacesOf,
   writeTimes,
 } from '@lookout/contract';
 import { categoryOf, errorMessage } from '@lookout/features/errors.ts';
@@ -153,10 +154,14 @@ export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
   return answer;
 }
 
-/** Creates a reusable answer for a row with envelope `data`. Its JSON is written now, once for all callers. */
-export async function readyData<T extends object>(answer: T): Promise<T> {
-  texts.set(answer, Buffer.from(await jsonText(wrap('data', answer, 'zh'))));
-  return answer;
+/**
+ * Creates a reusable answer for a row with envelope `data`. Its JSON is written now, once for all callers.
+ * @returns the answer with its times as text; a handler only passes it on
+ */
+export async function readyData<T extends object>({ reply }: Pick<Row, 'reply'>, answer: T): Promise<T> {
+  const written = writeAnswer('data', timePlacesOf(reply), answer) as T;
+  texts.set(written, Buffer.from(await jsonText(wrap('data', written, 'zh'))));
+  return written;
 }
 
 /** The whole body of the reply; undefined for every other answer. */

@@ -188,7 +188,7 @@ export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
   gridNo,
   layers: ['alarms', 'resources', 'boundaries', 'danger'],
   origins: ['https://portal.example'],
-  expireTime: new Date(Date.now() + 86_400_000).toISOString(),
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
 /** A hazard point whose monitor warns at 1 mm and more. */

@@ -1,5 +1,5 @@
 // A new wall link (大屏链接): its name, grid and, optionally, its expiry; without one it is valid until revoked.
-import { formatTime, type Got } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { firstGrid } from '@lookout/region';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
@@ -11,20 +11,19 @@ import { region } from '@region';
 import { Alert, Button, DatePicker, Drawer, Form, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import type { mapEmbedCalls } from '../../../map-embed/map-embed.calls.ts';
-import { WALL_RIGHTS } from '../../../map-embed/map-embed.ts';
+import { type IssuedEmbed, WALL_RIGHTS } from '../../../map-embed/map-embed.ts';
 import { useAdminMessages } from '../messages.ts';
 import { useWallLinkMessages } from './messages.ts';
 
 interface Fields {
   readonly name: string;
   readonly gridNo: string;
-  readonly expireTime: Dayjs | null | undefined;
+  readonly expiresAt: Dayjs | null | undefined;
 }
 
 interface Props {
   readonly onClose: () => void;
-  readonly onIssued: (embed: Got<(typeof mapEmbedCalls)['issueWall']>) => void;
+  readonly onIssued: (embed: IssuedEmbed) => void;
 }
 
 export function WallDrawer({ onClose, onIssued }: Props) {
@@ -39,10 +38,10 @@ export function WallDrawer({ onClose, onIssued }: Props) {
   const [busy, setBusy] = useState(false);
   // A user cannot share a view that he may not see himself; the server enforces this too.
   const mayIssue = WALL_RIGHTS.every((right) => rights.has(right));
-  const send = async ({ name, gridNo, expireTime }: Fields) => {
+  const send = async ({ name, gridNo, expiresAt }: Fields) => {
     setBusy(true);
     try {
-      const body = { name, gridNo, expireTime: expireTime ? formatTime(pickedTime(expireTime)) : null };
+      const body = { name, gridNo, expiresAt: expiresAt ? pickedTime(expiresAt) : null };
       onIssued(await client.mapEmbed.issueWall({ body }));
     } catch (error) {
       showFieldFaults(form, error);
@@ -90,7 +89,7 @@ export function WallDrawer({ onClose, onIssued }: Props) {
         <Form.Item name="gridNo" label={users.grid} extra={messages.gridHint} rules={[{ required: true, message: users.needGrid }]}>
           <GridPicker />
         </Form.Item>
-        <Form.Item name="expireTime" label={embeds.expiry} extra={messages.expiryHint}>
+        <Form.Item name="expiresAt" label={embeds.expiry} extra={messages.expiryHint}>
           <DatePicker showTime minDate={dayjs(formatTime(new Date(now())))} />
         </Form.Item>
       </Form>
