@@ -116,13 +116,13 @@ const layerRules = Object.entries(layers).flatMap(([app, order]) =>
         name: `layer:${app}/${layer}`,
         severity: 'error',
         comment: `inside ${app}: ${order.map((names) => [names].flat().join(' | ')).join(' < ')}`,
-        from: { path: `^${app}/src/${layer}/` },
+        from: { path: `^${app}/src/${layer}(/|$)` },
         to: {
           path: order
             .slice(i)
             .flat()
             .filter((other) => other !== layer)
-            .map((other) => `^${app}/src/${other}/`),
+            .map((other) => `^${app}/src/${other}(/|$)`),
         },
       })),
     )

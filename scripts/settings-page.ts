@@ -1,6 +1,6 @@
 // docs/settings.md: every setting with its default and what it is for, from the server's schema and the texts beside it.
-import { defaultOf, type SettingName } from '../apps/server/src/config.ts';
-import { OTHER_SETTINGS, SETTING_GROUPS, type SettingText } from '../apps/server/src/setting-texts.ts';
+import { defaultOf, type SettingName } from '@lookout/server/settings/config.ts';
+import { OTHER_SETTINGS, SETTING_GROUPS, type SettingText } from '@lookout/server/settings/setting-texts.ts';
 
 /** A default of the schema, as an operator would set it. */
 function defaultText(value: unknown): string {

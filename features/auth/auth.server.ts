@@ -3,15 +3,15 @@
 import { capabilityOf, LIST_LIMIT, permissionCode } from '@lookout/contract';
 import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
-import { isKeptByActs } from '@lookout/server/access/security-policy.ts';
 import { publishedKeys } from '@lookout/server/access/signing.ts';
 import { notFound } from '@lookout/server/acting/refusal.ts';
-import type { Config } from '@lookout/server/config.ts';
-import { headerLinks } from '@lookout/server/demo-library.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
+import type { Config } from '@lookout/server/settings/config.ts';
+import { headerLinks } from '@lookout/server/settings/demo-library.ts';
+import { isKeptByActs } from '@lookout/server/settings/security-policy.ts';
 import { mapInSlices } from '@lookout/store';
 import type { Menu } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';

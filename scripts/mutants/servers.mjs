@@ -87,7 +87,7 @@ export const servers = [
   {
     name: 'An open page keeps the session of who is no duty desk',
     room: 'server/access',
-    file: `${SERVER}/access/security-policy.ts`,
+    file: `${SERVER}/settings/security-policy.ts`,
     find: "securityPolicy === 'strict' && !isDesk(rights) && !isRanger([...rights]);",
     replace: 'false;',
     tests: [`features/auth/server/own-sessions.integration.test.ts`],
@@ -95,10 +95,10 @@ export const servers = [
   {
     name: 'Lines for a collector that is away fill the memory',
     room: 'server/run',
-    file: `${SERVER}/run/log-lines/collector.ts`,
+    file: `${SERVER}/log-lines/collector.ts`,
     find: 'if (queue.length >= mostLines || bytes + message.length > MOST_BYTES) {',
     replace: 'if (queue.length < 0) {',
-    tests: [`${SERVER}/run/log-lines/log-lines.test.ts`],
+    tests: [`${SERVER}/log-lines/log-lines.test.ts`],
   },
   {
     name: 'A call is answered without its right',
@@ -264,7 +264,7 @@ export const servers = [
     name: 'An administrator gives a right that he has not',
     room: 'server/access',
     file: `${SERVER}/access/stewardship.ts`,
-    find: "if (!admin.rights.has(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));",
+    find: "if (!admin.rights.has(code)) faults.push(fieldFault(`rights.${index}`, 'right-not-held'));",
     replace: 'void [index, code];',
     tests: [`${SERVER}/access/stewardship.test.ts`],
   },

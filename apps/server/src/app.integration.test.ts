@@ -8,10 +8,10 @@ import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AppOptions, createApp } from './app.ts';
-import { readConfig } from './config.ts';
 import type { Features, Job, OpenFeature } from './feature.ts';
 import type { Live } from './live/live.ts';
 import type { Room } from './services/open.ts';
+import { readConfig } from './settings/config.ts';
 
 let database: TestServer;
 let store: Store;

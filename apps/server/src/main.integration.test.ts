@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { copySeededCluster } from '@lookout/store/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './run/addresses.ts';
+import { freePort } from './settings/addresses.ts';
 import { loginBody } from './testing/index.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');

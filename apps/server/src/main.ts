@@ -1,9 +1,9 @@
 // The server process: it starts, prints its addresses, and shuts down cleanly on request. scripts/start.mjs is its launcher. The lock is
 // taken before large modules, such as the database drivers, are loaded: a second server on the same folder must refuse at once.
-import './run/own-files.ts';
+import './settings/own-files.ts';
 import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
-import { readConfig } from './config.ts';
-import { greeting, messages, STOPPED } from './run/messages.ts';
+import { readConfig } from './settings/config.ts';
+import { greeting, messages, STOPPED } from './settings/messages.ts';
 
 /** The shutdown takes at most 10 s (docs/interface.md "Running"). */
 const DEADLINE_MS = 9_500;

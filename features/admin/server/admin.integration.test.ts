@@ -1,5 +1,5 @@
 import type { GridNo } from '@lookout/domain';
-import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/demo-accounts.ts';
+import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/settings/demo-accounts.ts';
 import { encrypt, type Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

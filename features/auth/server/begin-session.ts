@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { SYSTEM_NAME } from '@lookout/contract';
 import { handleOf } from '@lookout/server/access/page-session.ts';
-import { givenPasswordEndsAt, STRICT_SESSION_HOURS, sessionsMost, strictBounds } from '@lookout/server/access/security-policy.ts';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import { type Context, officerAt } from '@lookout/server/serve/context.ts';
 import { hashToken } from '@lookout/server/serve/token-hash.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
 import { eventBy } from '@lookout/server/services/journal.ts';
+import { givenPasswordEndsAt, STRICT_SESSION_HOURS, sessionsMost, strictBounds } from '@lookout/server/settings/security-policy.ts';
 import type { Account } from '../../admin/admin.ts';
 import type { Repositories } from '../../store.ts';
 import type { Identity } from '../identities.store.ts';

@@ -1,4 +1,4 @@
-import { BOUND_RANGER, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/demo-accounts.ts';
+import { BOUND_RANGER, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/settings/demo-accounts.ts';
 import { encrypt, loginBody } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

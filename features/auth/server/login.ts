@@ -5,9 +5,9 @@ import type { DecryptionFault } from '@lookout/server/access/password-decryption
 import { checkNewPassword } from '@lookout/server/access/password-policy.ts';
 import { BACK_OFFICE_SETTING, type Compare } from '@lookout/server/access/passwords.ts';
 import { fieldFault, invalid, type Refusal, refused, refusedBy } from '@lookout/server/acting/refusal.ts';
-import { DEMO_BACK_OFFICE_PASSWORD } from '@lookout/server/demo-accounts.ts';
 import type { AccountCaller, Context } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
+import { DEMO_BACK_OFFICE_PASSWORD } from '@lookout/server/settings/demo-accounts.ts';
 import type { Account } from '../../admin/admin.ts';
 import type { Repositories } from '../../store.ts';
 import { LOGIN_FAILURES_OF_AN_ADDRESS } from '../sessions.store.ts';

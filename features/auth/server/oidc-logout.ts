@@ -2,10 +2,10 @@
 // began here end too.
 import { createHash } from 'node:crypto';
 import { refused } from '@lookout/server/acting/refusal.ts';
-import type { OidcConfig } from '@lookout/server/config.ts';
 import type { RawRoute } from '@lookout/server/serve/context.ts';
 import { boundedStream, PACES } from '@lookout/server/serve/input.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
+import type { OidcConfig } from '@lookout/server/settings/config.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { oidcLogout } from '../sign-on.calls.ts';
 import { OUTSIDE_MS } from './portal.ts';

@@ -1,9 +1,9 @@
 // /authredirect: signing on through an OpenID Connect provider, by the code flow with PKCE (S256), state and nonce (decision 0027).
 import { createHash, randomBytes } from 'node:crypto';
 import { refused } from '@lookout/server/acting/refusal.ts';
-import type { OidcConfig } from '@lookout/server/config.ts';
 import type { Context, Handlers, RawRoute } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
+import type { OidcConfig } from '@lookout/server/settings/config.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

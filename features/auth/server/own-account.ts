@@ -2,10 +2,10 @@
 
 import { SYSTEM_NAME } from '@lookout/contract';
 import { hashRecoveryCode, newRecoveryCodes } from '@lookout/server/access/one-time-codes.ts';
-import { needsSecondFactor } from '@lookout/server/access/security-policy.ts';
 import { fieldFault, invalid, notFound, refused, refusedBy } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
+import { needsSecondFactor } from '@lookout/server/settings/security-policy.ts';
 import type { Account } from '../../admin/admin.ts';
 import type { Contract } from '../../contract.ts';
 import type { ownAccountCalls } from '../own-account.calls.ts';

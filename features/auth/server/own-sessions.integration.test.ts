@@ -1,7 +1,7 @@
 // A user's own sessions, listed and ended on HTTP, MQTT and video, and their automatic expiry.
 import { request as httpRequest } from 'node:http';
-import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/demo-accounts.ts';
 import { hashToken } from '@lookout/server/serve/token-hash.ts';
+import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/settings/demo-accounts.ts';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import { encrypt, type Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';

@@ -4,10 +4,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { text } from '@lookout/contract';
 import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import { refused } from '@lookout/server/acting/refusal.ts';
-import type { Config } from '@lookout/server/config.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '@lookout/server/demo-accounts.ts';
 import type { Context, Handlers } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
+import type { Config } from '@lookout/server/settings/config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '@lookout/server/settings/demo-accounts.ts';
 import type { Account } from '../../admin/admin.ts';
 import type { Contract } from '../../contract.ts';
 import type { OutsideTrouble } from '../auth.errors.ts';

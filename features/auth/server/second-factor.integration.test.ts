@@ -5,7 +5,7 @@ import { MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import { hashOf } from '@lookout/server/access/passwords.ts';
 import { commands } from '@lookout/server/admin/commands.ts';
 import { rotateKeys } from '@lookout/server/admin/keys.ts';
-import { DEMO_PASSWORD } from '@lookout/server/demo-accounts.ts';
+import { DEMO_PASSWORD } from '@lookout/server/settings/demo-accounts.ts';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import { encrypt, loginBody } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';

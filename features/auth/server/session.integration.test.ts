@@ -1,6 +1,6 @@
 import type { GridNo } from '@lookout/domain';
-import { DEMO_PASSWORD } from '@lookout/server/demo-accounts.ts';
 import { appendUnpublished, registerEvent } from '@lookout/server/services/installation-events.ts';
+import { DEMO_PASSWORD } from '@lookout/server/settings/demo-accounts.ts';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import { encrypt } from '@lookout/server/testing/sign-in.ts';
 import { startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';

@@ -1,6 +1,6 @@
 // The base maps from the settings: 天地图 by one key, IMAGERY_URL, and the entries of BASE_MAPS.
 import { createHash } from 'node:crypto';
-import type { Config } from '@lookout/server/config.ts';
+import type { Config } from '@lookout/server/settings/config.ts';
 import type { ListedBaseMap } from '../base-map.calls.ts';
 import { type TileAddress, tileAddressOf } from './tile-address.ts';
 

@@ -5,7 +5,7 @@ import type { LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Errand } from '@lookout/server/acting/turns.ts';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { bareHost, pinnedTo, portOf, type Resolve, reachableAddress, resolveByDns } from '@lookout/server/services/outside-address.ts';
 import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
 import { parseAllowList } from '@lookout/video/allow-list';

@@ -1,9 +1,9 @@
 // Detects which cameras are online: the position of each device is requested once a minute. Any answer, even a refusal, counts as online.
 
 import { NATION, type Origin } from '@lookout/domain';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { onlineEvents } from '@lookout/server/services/installation-events.ts';
 import type { Journal } from '@lookout/server/services/journal.ts';
-import type { Log } from '@lookout/server/services/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import type { VendorRefusal } from '@lookout/video';

@@ -2,7 +2,7 @@
 // every second while its button is held. If heartbeats end or the session dies, the camera is stopped within two seconds, by whichever
 // server notices first: the server that started the movement may be dead.
 import { NATION } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Store } from '../../store.ts';
 import type { CameraMotion, SilentMotion } from '../camera-motions.store.ts';

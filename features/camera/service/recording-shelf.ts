@@ -3,8 +3,8 @@
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { type FileStore, type ListedFile, StorageUnavailable } from '@lookout/server/services/files/file-store.ts';
-import type { Log } from '@lookout/server/services/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import {

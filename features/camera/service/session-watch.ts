@@ -1,7 +1,7 @@
 // Ends what a session holds when the session is dead, acts for another grid or has lost the right: its tickets, the streams they play, and
 // the cameras it steers. One query checks all sessions twice a second.
 import type { Capability, GridNo } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Store } from '../../store.ts';
 

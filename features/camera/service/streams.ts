@@ -2,7 +2,7 @@
 // background. While a camera is slow to answer, its last known URL is used.
 import type { ErrorParams } from '@lookout/contract';
 import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, MediaEngine, StreamKind, VendorRefusal } from '@lookout/video';

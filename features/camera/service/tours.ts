@@ -1,7 +1,7 @@
 // A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause. It continues when the
 // server that started it fails: whichever server finds a stop due moves the camera there.
 import { NATION } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Store } from '../../store.ts';
 import type { TourStop } from '../camera.ts';

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ancestorAt, DAY_MS, type GridNo, levelOf, NATION, type Position } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import type { Store } from '../../store.ts';
 import type { NoonAnswer, WeatherPast, WeatherService } from '../../weather/service/weather.ts';

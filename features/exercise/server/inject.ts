@@ -2,8 +2,8 @@
 
 import type { System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import type { Announcer } from '@lookout/server/services/deps.ts';
-import type { Log } from '@lookout/server/services/log.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
 import type { Observation } from '../../alarm/alarm.ts';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';

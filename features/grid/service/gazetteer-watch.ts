@@ -1,6 +1,6 @@
 // The current gazetteer: loaded at startup, and reloaded after an import has changed it.
 
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
 import type { Store } from '../../store.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';

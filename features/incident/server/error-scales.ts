@@ -1,7 +1,7 @@
 // How large the sources' errors really are, learned once a day from the fires that users confirmed (`packages/fusion/src/calibration.ts`).
 import { DAY_MS } from '@lookout/domain';
 import { calibrate, covarianceOf, detectionSourceOf, lookOf, type PlacedLook } from '@lookout/fusion';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import type { Store } from '../../store.ts';

@@ -18,9 +18,9 @@ import {
 import { type Association, type AssociationDecision, createAssociation, detectionSourceOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
 import { actOf } from '@lookout/server/acting/act.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { followLog } from '@lookout/server/services/follow-log.ts';
 import { eventBy, type Happened, type Journal } from '@lookout/server/services/journal.ts';
-import type { Log } from '@lookout/server/services/log.ts';
 import type { News } from '@lookout/server/services/news.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';

@@ -11,7 +11,7 @@ import { pacedStream, ReceiverTooSlow } from '@lookout/server/serve/paced-stream
 import { whoseOf } from '@lookout/server/serve/whose.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { VERSION } from '@lookout/server/version.ts';
+import { VERSION } from '@lookout/server/settings/version.ts';
 import type { FastifyReply } from 'fastify';
 import { isDrill } from '../../exercise/drill.ts';
 import type { WireStoryLine } from '../../fire-story/fire-story.schema.ts';

@@ -7,7 +7,7 @@ import { NATION } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import { zipOf } from '@lookout/ingest/testing';
 import { Refusal } from '@lookout/server/acting/refusal.ts';
-import { seedDemoLayers, watchTowerModel } from '@lookout/server/demo-layers.ts';
+import { seedDemoLayers, watchTowerModel } from '@lookout/server/demo/demo-layers.ts';
 import type { ImportKind } from '@lookout/server/import/kind.ts';
 import { importLayers } from '@lookout/server/import/layers.ts';
 import { importScene } from '@lookout/server/import/scene.ts';

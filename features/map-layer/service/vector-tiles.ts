@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
 import type { Errand } from '@lookout/server/acting/turns.ts';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';

@@ -2,8 +2,8 @@
 // one.
 import type { GridNo } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
-import type { Log } from '@lookout/server/services/log.ts';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
 import type { Repositories, Store } from '../../store.ts';
 import { type ModeSetting, modeInForce, type OperatingMode } from '../operating-mode.ts';

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@lookout/domain';
 import { moistureOfWeather } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import { invalid } from '@lookout/server/acting/refusal.ts';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import type { WeatherService } from '../../weather/service/weather.ts';
 import { type EnteredMoisture, MOISTURE_CLASSES, type SpreadHour, type SpreadInputs } from '../spread.ts';
 

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refused } from '@lookout/server/acting/refusal.ts';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import { dangerLevelsBy } from '../../danger/service/danger-beside.ts';
 import type { Replica, Store } from '../../store.ts';

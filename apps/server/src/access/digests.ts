@@ -1,6 +1,6 @@
 // Hashes of content that leaves the database: SHA-256, or SM3 (GB/T 32905-2016) under CRYPTO=gm. Both are implemented by Node's OpenSSL.
 import { createHash, type Hash } from 'node:crypto';
-import type { CryptoSuite } from './security-policy.ts';
+import type { CryptoSuite } from '../settings/security-policy.ts';
 
 /** The names of the hashes in exported files. */
 export const HASH_NAMES = ['SHA-256', 'SM3'] as const;

@@ -7,8 +7,8 @@ import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Store } from '@lookout/features/store.ts';
 import { z } from 'zod';
-import { messages } from '../run/messages.ts';
-import type { CryptoSuite } from './security-policy.ts';
+import { messages } from '../settings/messages.ts';
+import type { CryptoSuite } from '../settings/security-policy.ts';
 
 const keysSchema = z.object({
   /** Id of the key set, unchanged by a rotation. Servers with different sets cannot share a database. */

@@ -1,7 +1,7 @@
 // The rule for a new password: the specification's rule, and under SECURITY_POLICY=strict a longer minimum with a block list.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { type PasswordFault, parsePassword } from '@lookout/features/auth/password.ts';
-import type { SecurityPolicy } from './security-policy.ts';
+import type { SecurityPolicy } from '../settings/security-policy.ts';
 
 /** The account that the password is for. */
 export interface PasswordOwner {

@@ -3,10 +3,10 @@
 // as in GB/T 35276-2017).
 import { createECDH, createHmac, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { sm2 } from 'sm-crypto-v2';
-import { messages } from '../run/messages.ts';
+import { messages } from '../settings/messages.ts';
+import type { CryptoSuite } from '../settings/security-policy.ts';
 import { digestBy, type HashName } from './digests.ts';
 import { type KeyRing, type Keys, readKeys, type SigningKey } from './keys.ts';
-import type { CryptoSuite } from './security-policy.ts';
 
 export const SIGNATURE_ALGORITHMS = ['ECDSA-P256-SHA256', 'SM2-SM3'] as const;
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number];

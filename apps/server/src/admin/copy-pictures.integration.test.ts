@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
 import { folderStore } from '../services/files/folder-store.ts';
 import { openFiles } from '../services/files/open-files.ts';
+import { readConfig } from '../settings/config.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { copyPictures } from './files.ts';
 

@@ -1,11 +1,12 @@
 // The command that copies pictures from the data folder to the bucket while servers run.
-import type { Config } from '../config.ts';
-import { messages } from '../run/messages.ts';
+
 import { copyFile, missingFiles } from '../services/files/copy.ts';
 import { StorageUnavailable } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
 import { openS3Store } from '../services/files/s3-store.ts';
 import { PICTURES } from '../services/pictures.ts';
+import type { Config } from '../settings/config.ts';
+import { messages } from '../settings/messages.ts';
 
 const TOLD_EVERY = 200;
 const quiet = { warn: () => undefined };

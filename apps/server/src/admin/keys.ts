@@ -4,10 +4,10 @@ import { NATION, type Origin } from '@lookout/domain';
 import { encryptedAnew, VAPID_SETTING } from '@lookout/features/notification/service/outbox/vapid.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
-import type { CryptoSuite } from '../access/security-policy.ts';
 import { rotatedSigningKeys } from '../access/signing.ts';
 import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
+import type { CryptoSuite } from '../settings/security-policy.ts';
 
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };

@@ -1,8 +1,8 @@
 // npm run admin: manages users, grids and passwords from the command line, whether or not the server runs.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { STARTING_OR_STOPPING, withStore } from '../tools/command-database.ts';
+import { STARTING_OR_STOPPING, withStore } from '../commands/command-database.ts';
+import { readConfig } from '../settings/config.ts';
 import { commands, Misuse, USAGE } from './commands.ts';
 
 async function run(): Promise<number> {

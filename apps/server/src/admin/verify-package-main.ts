@@ -1,10 +1,10 @@
 // npm run verify-package -- FILE.zip [--offline]: checks that a sealed package of a fire is unchanged and, with the database, that this
 // installation made it.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import { parseArgs } from 'node:util';
 import { publishedIn } from '../access/signing.ts';
-import { readConfig } from '../config.ts';
-import { STARTING_OR_STOPPING, withStore } from '../tools/command-database.ts';
+import { STARTING_OR_STOPPING, withStore } from '../commands/command-database.ts';
+import { readConfig } from '../settings/config.ts';
 import { checkPackage, checkSeal } from './packages.ts';
 
 const USAGE = `npm run verify-package -- 文件.zip [--offline]

@@ -1,8 +1,8 @@
 // npm run backup [FILE]: backs up everything into one file, whether or not the server runs. The default folder is DATA_DIR/backups.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
+import { onDatabase, STOP_IT_FIRST } from '../commands/command-database.ts';
+import { readConfig } from '../settings/config.ts';
 import { backUp } from './backup.ts';
 import { attempt } from './terminal.ts';
 

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Dump, openDump } from '@lookout/store';
-import { KEYS_NAME } from '../config.ts';
 import { ANCHORS_FILE } from '../services/audit-anchors.ts';
+import { KEYS_NAME } from '../settings/config.ts';
 import { type Entry, written } from './container.ts';
 
 interface BackupJob {

@@ -1,8 +1,8 @@
 // npm run restore FILE [--yes]: restores a backup into an empty database or, with --yes, over the present data. No server may be running.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
+import { onDatabase, STOP_IT_FIRST } from '../commands/command-database.ts';
+import { readConfig } from '../settings/config.ts';
 import { checkBackup, restore } from './restore.ts';
 import { attempt } from './terminal.ts';
 

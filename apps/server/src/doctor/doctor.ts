@@ -1,5 +1,5 @@
 // The doctor reads the settings as the server does, examines the installation, and reports what is wrong and what to do.
-import { BadConfig, type Config, readConfig } from '../config.ts';
+import { BadConfig, type Config, readConfig } from '../settings/config.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { error, type Finding, ok, type State, unasked } from './finding.ts';
 import { examine, type Patient } from './patient.ts';

@@ -1,6 +1,6 @@
 // npm run doctor [--json]: reports what is wrong with this installation and what to do. It changes nothing, and works whether or not a
 // server runs.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import { parseArgs } from 'node:util';
 import { asJson, asText, diagnose, exitCodeOf } from './doctor.ts';
 

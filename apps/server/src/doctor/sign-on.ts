@@ -1,7 +1,7 @@
 // The doctor's requests to the identity provider: those of a sign-on, without signing on.
 
 import { isCertificateCode, lineCodeOf } from '@lookout/features/auth/server/oidc-faults.ts';
-import type { OidcConfig } from '../config.ts';
+import type { OidcConfig } from '../settings/config.ts';
 import { reasonOf } from './reason.ts';
 
 /** Facts about a provider. A part that could not be determined is null. */

@@ -1,5 +1,5 @@
 // npm run fire-model: see command.ts.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import { fireModel } from './command.ts';
 
 try {

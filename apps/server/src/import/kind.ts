@@ -3,7 +3,7 @@
 import type { CodedError } from '@lookout/contract';
 import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { Store } from '@lookout/features/store.ts';
-import type { SecurityPolicy } from '../access/security-policy.ts';
+import type { SecurityPolicy } from '../settings/security-policy.ts';
 
 export interface ImportReport {
   readonly received: number;

@@ -1,6 +1,6 @@
 // npm run import -- KIND FILE…: imports real data, before the first start or while the server runs. Rows are rejected one by one; an unreadable file
 // is rejected as a whole. The exit code is 1 when anything was rejected.
-import '../run/own-files.ts';
+import '../settings/own-files.ts';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@lookout/features/errors.ts';
 import { seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
@@ -8,8 +8,8 @@ import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/ga
 import { UnreadableFile } from '@lookout/ingest';
 import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
-import { readConfig } from '../config.ts';
-import { withStore } from '../tools/command-database.ts';
+import { withStore } from '../commands/command-database.ts';
+import { readConfig } from '../settings/config.ts';
 import type { ImportKind, SourceCommand } from './kind.ts';
 import { kinds, kindsWithOptions, sourceCommands } from './kinds.ts';
 

@@ -17,11 +17,11 @@ import {
 } from '@lookout/live';
 import { LogBeginsLater } from '@lookout/store';
 import { tokenBehind } from '../access/page-session.ts';
+import type { Log } from '../log-lines/log.ts';
 import type { SessionCache } from '../serve/authenticate.ts';
 import { RATES, type RateLimiter } from '../serve/budgets.ts';
 import type { Announcer } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
-import type { Log } from '../services/log.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
 import type { RecentLog } from '../services/recent-log.ts';

@@ -1,8 +1,8 @@
 // Each server reports the usage of sessions, accounts and addresses to the others and adds theirs to its own, so that several servers do
 // not multiply a client's limits (decision 0052). Reports are sent through the broker. Without it each server counts only its own usage.
 import { z } from 'zod';
+import type { Log } from '../log-lines/log.ts';
 import type { RateLimiter } from '../serve/budgets.ts';
-import type { Log } from '../services/log.ts';
 
 const counts = z.record(z.string().max(300), z.number().int().positive().max(1_000_000));
 const useSchema = z.object({

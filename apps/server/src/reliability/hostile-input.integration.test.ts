@@ -5,7 +5,7 @@ import type { Row } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
+import { demoRoadsDoneFile } from '../demo/roads/demo-roads.ts';
 import { nearlyOf } from './arbitrary-of.ts';
 import { isFullBattery, lengthOf, seed } from './battery.ts';
 import { faultOf, isLate, type RawCall, rawCaller, rawExchange } from './raw-call.ts';

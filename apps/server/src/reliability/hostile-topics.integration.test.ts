@@ -3,7 +3,7 @@
 import { mayReceive, TOPIC_KINDS } from '@lookout/contract';
 import { type Capability, parseGridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../settings/demo-accounts.ts';
 import { type MqttProbe, mqttProbe, type Session, startTestServer, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;

@@ -14,7 +14,7 @@ import { quietPort } from '@lookout/live/testing';
 import { startEmbedded } from '@lookout/store';
 import { ask, copyOfMade, copySeededCluster, keepProvinces } from '@lookout/store/testing';
 import { serverFlags } from '../../../../scripts/lib/server-flags.mjs';
-import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
+import { demoRoadsDoneFile } from '../demo/roads/demo-roads.ts';
 import { signIn } from '../testing/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -247,7 +247,7 @@ function workingDirOf(pid: number): string {
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** The code that writes into a new folder, in addition to the migrations and the gazetteer. */
 const WRITERS = [
-  'apps/server/src/{seed,demo-*,demo-roads/*,reliability/server-process}.ts',
+  'apps/server/src/{run/*seed,settings/demo-*,demo/**/*,reliability/server-process}.ts',
   'apps/simulator/src/**/*.ts',
   'packages/sim/src/**/*.ts',
 ];

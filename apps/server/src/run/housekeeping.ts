@@ -7,8 +7,8 @@ import { OUTBOX_KEPT_DAYS } from '@lookout/features/notification/outbox.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { beijingDay } from '@lookout/features/task/patrol.ts';
 import type { Signer } from '../access/signing.ts';
+import type { Log } from '../log-lines/log.ts';
 import { ANCHORS_FILE, anchorLine } from '../services/audit-anchors.ts';
-import type { Log } from '../services/log.ts';
 import type { PictureFiles } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 

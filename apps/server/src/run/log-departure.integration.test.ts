@@ -9,15 +9,15 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HASH_OF_SUITE } from '../access/digests.ts';
 import type { Keys } from '../access/keys.ts';
-import type { CryptoSuite } from '../access/security-policy.ts';
 import { createSigner, publishedKeys } from '../access/signing.ts';
 import { checkArchive, listArchives } from '../admin/archives.ts';
-import { readConfig } from '../config.ts';
 import { chainAudit } from '../services/audit-anchors.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
 import { openFiles } from '../services/files/open-files.ts';
 import { LOG_ARCHIVES } from '../services/log-archive.ts';
+import { readConfig } from '../settings/config.ts';
+import type { CryptoSuite } from '../settings/security-policy.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { letMonthsLeave } from './log-departure.ts';
 

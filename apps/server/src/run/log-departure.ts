@@ -3,9 +3,9 @@
 
 import type { Store } from '@lookout/features/store.ts';
 import { letPartLeave, PARTED_LOGS, StoreUnavailable } from '@lookout/store';
+import type { Log } from '../log-lines/log.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
-import type { Log } from '../services/log.ts';
 import { type ArchiveSigning, writeArchive } from '../services/log-archive.ts';
 import { poll } from '../services/poll.ts';
 import type { SharedJobs } from '../services/shared-jobs.ts';

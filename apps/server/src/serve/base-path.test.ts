@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { pageAt, withoutBase } from './base-path.ts';
 
 it('A URL with the base path equals the one without it, and another path with the same beginning differs', () => {

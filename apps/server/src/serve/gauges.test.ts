@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '@lookout/store';
 import { expect, it, vi } from 'vitest';
-import { watchLive, watchOutbox, watchStore } from './gauges.ts';
+import { watchLive } from '../live/live-gauges.ts';
+import { watchOutbox, watchStore } from './gauges.ts';
 import { createMetrics } from './metrics.ts';
 
 const readingOf = async (metrics: ReturnType<typeof createMetrics>, name: string): Promise<number | null> => {

@@ -1,7 +1,7 @@
 // How files are sent: a file that is created for one reply is saved by the browser under its name, and is never interpreted as another
 // type.
 import type { FastifyReply } from 'fastify';
-import type { SecurityPolicy } from '../access/security-policy.ts';
+import type { SecurityPolicy } from '../settings/security-policy.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
 

@@ -18,9 +18,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Refusal, refused } from '../acting/refusal.ts';
-import type { Config } from '../config.ts';
+import { clientAddresses } from '../settings/client-address.ts';
+import type { Config } from '../settings/config.ts';
 import { pageAt, withoutBase } from './base-path.ts';
-import { clientAddresses } from './client-address.ts';
 import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 import type { DelayedRefusals } from './held-refusals.ts';

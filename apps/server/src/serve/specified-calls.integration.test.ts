@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/features/contract.ts';
 import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEMO_PASSWORD } from '../demo-accounts.ts';
+import { DEMO_PASSWORD } from '../settings/demo-accounts.ts';
 import { buildFenceWorld, type FenceWorld, monitoringPointBody, type Spot, taskBody } from '../testing/fence-world.ts';
 import { type CallOptions, encrypt, loginBody, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 

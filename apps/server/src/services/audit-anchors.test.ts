@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Keys } from '../access/keys.ts';
-import { CRYPTO_SUITES } from '../access/security-policy.ts';
 import { createSigner, publishedKeys } from '../access/signing.ts';
 import { verifyAudit } from '../admin/audit.ts';
+import { CRYPTO_SUITES } from '../settings/security-policy.ts';
 import { anchorLine, checkAnchors } from './audit-anchors.ts';
 
 const KEYS: Keys = { id: '00000000-0000-4000-8000-000000000001', login: [], cameras: [], relay: 'r'.repeat(43) };

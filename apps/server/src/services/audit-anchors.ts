@@ -6,8 +6,8 @@ import type { Store } from '@lookout/features/store.ts';
 import type { AuditHash } from '@lookout/store';
 import { z } from 'zod';
 import { HASH_OF_SUITE } from '../access/digests.ts';
-import type { CryptoSuite } from '../access/security-policy.ts';
 import { isSigned, type PublicSigningKey, type TakenKey } from '../access/signing.ts';
+import type { CryptoSuite } from '../settings/security-policy.ts';
 
 /** A file in the data folder. */
 export const ANCHORS_FILE = 'audit-anchors.jsonl';

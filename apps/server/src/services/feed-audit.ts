@@ -5,7 +5,7 @@
 import type { Store } from '@lookout/features/store.ts';
 import type { AuditEntry } from '@lookout/store';
 import type { Act } from '../acting/act.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log-lines/log.ts';
 import { poll } from './poll.ts';
 
 /** The call that delivered a batch: its sender and address. */

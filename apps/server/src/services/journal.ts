@@ -19,7 +19,7 @@ import type { Repositories, Store } from '@lookout/features/store.ts';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type LogEntry, mapInSlices, Unreadable } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log-lines/log.ts';
 
 /** An event with the object's state after it; null: deleted. */
 export interface Happened {

@@ -1,6 +1,6 @@
 // Limits for the age and size of what cameras record. The oldest files are deleted first.
 import type { Retention } from '@lookout/video';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 const GIGABYTE = 1_000_000_000;
 

@@ -1,12 +1,14 @@
 // The operator's scanner for files that users send: a program that gets the bytes on its standard input, or an ICAP service (icap.ts). As
 // with clamdscan, the program exits with 0 for a clean file and 1 for a rejected one. Every other outcome means that the file was not
 // scanned, and it is refused.
+
 import { spawn } from 'node:child_process';
 import type { Whose } from '../acting/fair-line.ts';
 import { invalid, refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
+import type { Log } from '../log-lines/log.ts';
+import type { ScannerChoice } from '../settings/scanner-choice.ts';
 import { askIcap, type Verdict } from './icap.ts';
-import type { Log } from './log.ts';
 
 export interface Scanner {
   /**
@@ -24,9 +26,6 @@ const PATIENCE_MS = 30_000;
 const INFECTED = 1;
 /** The program does not get this server's settings, because they contain secrets. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
-
-/** The value of UPLOAD_SCANNER: the program and its arguments, or the address of an ICAP service. */
-export type ScannerChoice = { readonly command: readonly [program: string, ...args: string[]] } | { readonly icap: string };
 
 /** @param choice null: files are not scanned */
 export function openScanner(choice: ScannerChoice | null, log: Log, patienceMs = PATIENCE_MS): Scanner {

@@ -1,7 +1,7 @@
 // When sessions were last used: recorded in memory at every call and for every open live connection, and written together every half
 // minute.
 import type { Store } from '@lookout/features/store.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log-lines/log.ts';
 import { poll } from './poll.ts';
 
 /** Far below the shortest idle limit of a session. */

@@ -2,7 +2,7 @@
 // the lease works. A server that dies loses its leases within seconds.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@lookout/features/store.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log-lines/log.ts';
 import { poll } from './poll.ts';
 
 export type SharedJob =

@@ -34,7 +34,7 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'measured alone, with everything switched on': { 'reliability/alarm-path': 1 },
   'settings of a start, with or without the demo': { 'doctor/doctor': 2, 'serve/specified-calls': 1 },
   'imports that change the gazetteer or the ground': {
-    'demo-roads/demo-roads': 1,
+    'demo/roads/demo-roads': 1,
     'features/auth/session': 1,
     'features/grid/grids': 1,
     'import/dem': 1,

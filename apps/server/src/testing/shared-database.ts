@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { type Content, rememberContent, serverRoleUrl, startAnyServer } from '@lookout/store/testing';
 import { hashOf } from '../access/passwords.ts';
-import { seedStore } from '../seed.ts';
+import { seedStore } from '../run/seed.ts';
 import { CHEAP, CONNECTIONS, keysFileOf } from './costs.ts';
 
 const IDLE_WITHIN_MS = 10_000;

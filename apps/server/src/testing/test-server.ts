@@ -11,10 +11,10 @@ import { serverRoleUrl, startAnyServer, type TestServer as TestDatabase } from '
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
 import { type App, createApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
-import { DEMO_PASSWORD } from '../demo-accounts.ts';
-import { seedStore } from '../seed.ts';
+import { seedStore } from '../run/seed.ts';
 import type { Waits } from '../services/deps.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { DEMO_PASSWORD } from '../settings/demo-accounts.ts';
 import { CHEAP, CONNECTIONS, ensureKeys, keysFileOf, WIDE_SHARES } from './costs.ts';
 import { databaseInUse, useDatabase } from './shared-database.ts';
 import { type Session, signIn } from './sign-in.ts';

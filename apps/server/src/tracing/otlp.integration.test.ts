@@ -1,9 +1,10 @@
 // A collector that is unavailable, slow or answers garbage costs nothing but spans.
 import { MINUTE_MS } from '@lookout/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SamplerName } from '../settings/tracing-config.ts';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
 import { openTracing } from './otlp.ts';
-import type { SamplerName, Tracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
 

@@ -30,10 +30,11 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { LRUCache } from 'lru-cache';
-import { messages as words } from '../run/messages.ts';
-import type { Log } from '../services/log.ts';
+import type { Log } from '../log-lines/log.ts';
+import { messages as words } from '../settings/messages.ts';
+import type { SamplerName, TracingConfig } from '../settings/tracing-config.ts';
 import { publicationIdOf, traceIdOf } from './trace-ids.ts';
-import type { Learnt, LiveTracing, SamplerName, TracedCall, Tracing, TracingConfig } from './tracing.ts';
+import type { Learnt, LiveTracing, TracedCall, Tracing } from './tracing.ts';
 
 interface TracingOptions extends TracingConfig {
   readonly version: string;

@@ -2,8 +2,8 @@
 // a browser.)
 import vm from 'node:vm';
 import { digestBy, HASH_OF_SUITE, type HashName } from '@lookout/server/access/digests.ts';
-import { CRYPTO_SUITES, type CryptoSuite } from '@lookout/server/access/security-policy.ts';
 import { createSigner } from '@lookout/server/access/signing.ts';
+import { CRYPTO_SUITES, type CryptoSuite } from '@lookout/server/settings/security-policy.ts';
 import { expect, it } from 'vitest';
 import { canonicalOf, chained, lastHash, PACKAGE_FORMAT, SEAL_FILES, sealText, UNSIGNED_FORMAT } from './format.ts';
 import { pageScript } from './page-script.ts';

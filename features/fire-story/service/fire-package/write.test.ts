@@ -1,8 +1,8 @@
 import { withZip } from '@lookout/ingest';
 import { digestBy, HASH_OF_SUITE } from '@lookout/server/access/digests.ts';
 import type { Keys } from '@lookout/server/access/keys.ts';
-import { CRYPTO_SUITES, type CryptoSuite } from '@lookout/server/access/security-policy.ts';
 import { createSigner, publishedKeys } from '@lookout/server/access/signing.ts';
+import { CRYPTO_SUITES, type CryptoSuite } from '@lookout/server/settings/security-policy.ts';
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { MANIFEST_FILE } from './format.ts';

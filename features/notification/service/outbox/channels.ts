@@ -2,7 +2,7 @@
 // the result.
 import { type CodedError, codedError } from '@lookout/contract';
 import type { StoredSecrets } from '@lookout/server/access/stored-secrets.ts';
-import type { Config } from '@lookout/server/config.ts';
+import type { Config } from '@lookout/server/settings/config.ts';
 import type { Transporter } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 import type { PushSubscription } from '../../notification-settings.store.ts';

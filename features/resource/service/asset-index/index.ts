@@ -3,7 +3,7 @@
 // the log cannot be read, or a query is too large for one tick of the event loop.
 
 import type { GridNo } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/log.ts';
+import type { Log } from '@lookout/server/log-lines/log.ts';
 import type { News, Subject } from '@lookout/server/services/news.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Listed } from '@lookout/store';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../settings/config.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder-store.ts';

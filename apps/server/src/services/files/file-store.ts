@@ -1,8 +1,10 @@
 // Stores pictures and finished recordings, in the data folder of a single server, or in a bucket that all servers share. Names are the same
 // in both, so that files can be moved by copying.
+
 import type { Readable } from 'node:stream';
 import { codedError } from '@lookout/contract';
 import { Refusal } from '../../acting/refusal.ts';
+import type { BucketTrouble } from '../../settings/bucket-trouble.ts';
 
 export interface FileStore {
   /** Writes the file atomically: a reader never sees half of it. Replaces a file of the same name. */
@@ -45,19 +47,6 @@ export interface ListedFile {
   readonly name: string;
   readonly bytes: number;
 }
-
-/** Why a bucket is unusable. The first four must be fixed by whoever set it up; the others may be temporary. */
-export const BUCKET_TROUBLES = [
-  'wrong-key',
-  'no-bucket',
-  'forbidden',
-  'wrong-region',
-  'clock',
-  'timeout',
-  'unreachable',
-  'failed',
-] as const;
-export type BucketTrouble = (typeof BUCKET_TROUBLES)[number];
 const NEEDS_SETTINGS: readonly BucketTrouble[] = ['wrong-key', 'no-bucket', 'forbidden', 'wrong-region'];
 
 /** The bucket cannot be used now. A caller gets a 503 without details, which go to the log and the terminal. */

@@ -1,7 +1,8 @@
 // Opens the stored files of this installation according to its settings.
-import type { Config } from '../../config.ts';
-import { messages } from '../../run/messages.ts';
-import type { Log } from '../log.ts';
+
+import type { Log } from '../../log-lines/log.ts';
+import type { Config } from '../../settings/config.ts';
+import { messages } from '../../settings/messages.ts';
 import { type FileStore, StorageUnavailable } from './file-store.ts';
 import { folderStore } from './folder-store.ts';
 import { openS3Store } from './s3-store.ts';

@@ -1,20 +1,13 @@
 // Stored files in a bucket of an S3-compatible service. Its address and keys remain in this process: browsers get every file from this
 // server.
+
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Log } from '../log.ts';
-import { type BucketTrouble, checkedName, type FileStore, StorageUnavailable } from './file-store.ts';
-
-export interface S3Config {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Whether the bucket is named in the path instead of the host name. */
-  readonly forcePathStyle: boolean;
-}
+import type { Log } from '../../log-lines/log.ts';
+import type { BucketTrouble } from '../../settings/bucket-trouble.ts';
+import type { S3Config } from '../../settings/s3-config.ts';
+import { checkedName, type FileStore, StorageUnavailable } from './file-store.ts';
 
 export interface S3Store extends FileStore {
   /** Lists, writes and deletes as the server will. @throws StorageUnavailable */

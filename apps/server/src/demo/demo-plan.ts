@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { GridNo, System } from '@lookout/domain';
 import { applyToPlan, type Plan, type PlanContent, type PlanPayloads } from '@lookout/features/plan/plan.ts';
 import type { Store } from '@lookout/features/store.ts';
-import { eventBy } from './services/journal.ts';
+import { eventBy } from '../services/journal.ts';
 
 const GRID = '513200' as GridNo;
 const ACTOR: System = { kind: 'system', name: '演示' };

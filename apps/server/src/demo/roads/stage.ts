@@ -23,8 +23,8 @@ const RIDGE_METRES = { least: 2_500, most: 5_500 } as const;
 /** The files on which the stored roads depend: the relief, the towns and the layout. Paths are relative to the root. */
 export const ROADS_MADE_FROM = [
   'packages/geo/src/elevation',
-  'apps/server/src/demo-roads/layout.ts',
-  'apps/server/src/demo-roads/stage.ts',
+  'apps/server/src/demo/roads/layout.ts',
+  'apps/server/src/demo/roads/stage.ts',
 ];
 export const STORED_ROADS = new URL('./roads.json', import.meta.url);
 

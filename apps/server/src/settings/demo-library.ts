@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ExternalLinkId } from '@lookout/region';
 import type { Config, ForestryLink } from './config.ts';
 
-export const DEMO_LIBRARY = fileURLToPath(new URL('../demo-library', import.meta.url));
+export const DEMO_LIBRARY = fileURLToPath(new URL('../../demo-library', import.meta.url));
 /** The URL prefix of the demo library's files. */
 export const DEMO_LIBRARY_PATH = '/demo-library/';
 

@@ -1,8 +1,9 @@
 // The terminal messages for start and stop.
-import type { Config } from '../config.ts';
-import { DEMO_ACCOUNTS, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
-import { LOOPBACK } from '../serve/client-address.ts';
-import type { BucketTrouble } from '../services/files/file-store.ts';
+
+import type { BucketTrouble } from './bucket-trouble.ts';
+import { LOOPBACK } from './client-address.ts';
+import type { Config } from './config.ts';
+import { DEMO_ACCOUNTS, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from './demo-accounts.ts';
 
 type Both = readonly [zh: string, en: string];
 

@@ -4,9 +4,9 @@ import { CAPABILITIES, NATION } from '@lookout/domain';
 import { seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { gazetteerSeed } from '@lookout/store/seed';
-import { BACK_OFFICE_SETTING, randomBackOfficePassword, randomPassword } from './access/passwords.ts';
-import type { DemoMode } from './config.ts';
-import { disableDemoAccounts, enableDemoAccounts, seedGroups } from './demo-accounts.ts';
+import { BACK_OFFICE_SETTING, randomBackOfficePassword, randomPassword } from '../access/passwords.ts';
+import type { DemoMode } from '../settings/config.ts';
+import { disableDemoAccounts, enableDemoAccounts, seedGroups } from '../settings/demo-accounts.ts';
 import { seedMenus } from './menu-seed.ts';
 
 /** @returns the first administrator if this start created one, to be shown once */

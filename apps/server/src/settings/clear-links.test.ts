@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BadConfig, readConfig } from '../config.ts';
 import { clearLinks } from './clear-links.ts';
+import { BadConfig, readConfig } from './config.ts';
 
 const found = (env: Record<string, string>) => clearLinks(readConfig(env)).map(({ name, host }) => `${name} ${host}`);
 

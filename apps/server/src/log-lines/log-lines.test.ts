@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addressText, syslogAddressOf } from '../settings/syslog-address.ts';
 import { collectLogLines } from './collector.ts';
-import { addressText, type LinkEvents, linkTo, type OpenLink, syslogAddressOf, syslogMessage } from './syslog.ts';
+import { type LinkEvents, linkTo, type OpenLink, syslogMessage } from './syslog.ts';
 
 const ORIGIN = { hostName: 'duty-1', processId: 42 };
 const NOW = new Date('2026-04-05T04:00:00.000Z');

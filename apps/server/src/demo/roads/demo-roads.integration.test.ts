@@ -5,8 +5,8 @@ import { roadManifest } from '@lookout/features/travel/service/road-file.ts';
 import { openRoads, type Roads } from '@lookout/features/travel/service/roads.ts';
 import { DEMO_TOWNS, degreesAt } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importRoads, removeRoads } from '../import/roads.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { importRoads, removeRoads } from '../../import/roads.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startDemoRoads } from './demo-roads.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

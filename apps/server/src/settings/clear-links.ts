@@ -2,7 +2,7 @@
 // traffic. The embedded database and services on this machine are left out. Cameras are rows of the database, which is not open yet at the
 // start: `npm run doctor` lists them.
 
-import { addressText, type SyslogAddress } from '../run/log-lines/syslog.ts';
+import { addressText, type SyslogAddress } from './syslog-address.ts';
 
 /** The names that CLEAR_LINKS accepts. */
 export const LINKS = [

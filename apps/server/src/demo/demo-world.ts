@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../services/log.ts';
+import type { Log } from '../log-lines/log.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 // When this process is killed (−9) the channel closes, and the child exits at once.

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
 import type { Store } from '@lookout/features/store.ts';
+import type { Log } from '../../log-lines/log.ts';
+import { appendUnpublished, registerEvent } from '../../services/installation-events.ts';
 import { drawDemoRoads } from '../demo-layers.ts';
-import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import type { Log } from '../services/log.ts';
 import type { DemoRoadsDone, DemoRoadsToDo } from './worker.ts';
 
 interface DemoRoadsOptions {

@@ -3,7 +3,7 @@
 
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { holderOf, lockDataDir, runningEmbedded, serverRoleUrl, serversOn, startEmbedded } from '@lookout/store';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 type Where = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 

@@ -10,7 +10,10 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
-import { type ClearLink, clearLinks, LINKS, type LinkName } from './access/clear-links.ts';
+import { type ClearLink, clearLinks, LINKS, type LinkName } from './clear-links.ts';
+import { addressList, LOOPBACK } from './client-address.ts';
+import type { S3Config } from './s3-config.ts';
+import type { ScannerChoice } from './scanner-choice.ts';
 import {
   CRYPTO_SUITES,
   type CryptoSuite,
@@ -20,12 +23,9 @@ import {
   type SecurityPolicy,
   STRICT_IDLE_MINUTES,
   STRICT_SESSION_HOURS,
-} from './access/security-policy.ts';
-import { type SyslogAddress, syslogAddressOf } from './run/log-lines/syslog.ts';
-import { addressList, LOOPBACK } from './serve/client-address.ts';
-import type { S3Config } from './services/files/s3-store.ts';
-import type { ScannerChoice } from './services/scanner.ts';
-import { SAMPLER_NAMES, type TracingConfig } from './tracing/tracing.ts';
+} from './security-policy.ts';
+import { type SyslogAddress, syslogAddressOf } from './syslog-address.ts';
+import { SAMPLER_NAMES, type TracingConfig } from './tracing-config.ts';
 
 /** The name of the keys file in the data folder, unless KEYS_FILE sets another path (access/keys.ts). */
 export const KEYS_NAME = 'keys.json';
@@ -58,7 +58,7 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   /** A streaming replica for long queries; null: none. */
   readonly databaseReplicaUrl: string | null;
-  /** Services that the operator allows without encryption (access/clear-links.ts). */
+  /** Services that the operator allows without encryption (clear-links.ts). */
   readonly clearLinks: readonly LinkName[];
   /** null: there is no other server. */
   readonly mqttUrl: string | null;
@@ -139,7 +139,7 @@ export interface Config {
   readonly uploadScanner: ScannerChoice | null;
   /** See access/keys.ts. */
   readonly cryptoSuite: CryptoSuite;
-  /** See access/security-policy.ts. */
+  /** See security-policy.ts. */
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may be idle. */
   readonly sessionIdleMinutes: number;

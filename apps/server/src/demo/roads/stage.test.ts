@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hashOf } from '../../../../scripts/lib/stamp.mjs';
+import { hashOf } from '../../../../../scripts/lib/stamp.mjs';
 import { demoRoadLines, ROADS_MADE_FROM, STORED_ROADS } from './stage.ts';
 
 it('the stored roads of the demo match the relief and the layout code; otherwise run scripts/demo-roads.ts', () => {
-  const root = join(import.meta.dirname, '..', '..', '..', '..');
+  const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
   expect(JSON.parse(readFileSync(STORED_ROADS, 'utf8')).madeFrom).toBe(hashOf(root, ROADS_MADE_FROM));
 });
 

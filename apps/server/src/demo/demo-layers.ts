@@ -8,8 +8,8 @@ import type { NewLayer } from '@lookout/features/map-layer/map-layers.store.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
 import { readLayerFile } from '@lookout/ingest';
-import { writeLayer } from './import/layers.ts';
-import { writeScene } from './import/scene.ts';
+import { writeLayer } from '../import/layers.ts';
+import { writeScene } from '../import/scene.ts';
 
 // The demo's forest farms and villages around the county seats of Wenchuan and Lixian: invented, the same on every machine.
 

@@ -2,8 +2,8 @@
 // in memory. If the collector is unavailable, slow or hostile, the only effect is that lines are missing there, and these are counted.
 // stderr has every line in any case.
 import { calmed } from '@lookout/live';
-import type { Log } from '../../services/log.ts';
-import { messages as words } from '../messages.ts';
+import { messages as words } from '../settings/messages.ts';
+import type { Log } from './log.ts';
 import { type Link, type OpenLink, type Origin, type Subject, syslogMessage } from './syslog.ts';
 
 /** The lines of an hour without the collector, at three a second. */

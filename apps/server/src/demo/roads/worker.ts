@@ -10,7 +10,7 @@ import {
 } from '@lookout/features/travel/service/road-file.ts';
 import { openHeights, removeOldNets, writeNetOf } from '@lookout/features/travel/service/road-net-build.ts';
 import type { RoadLine } from '@lookout/fire-model';
-import { giveWay } from '../services/thread-priority.ts';
+import { giveWay } from '../../services/thread-priority.ts';
 import { demoRoadLines } from './stage.ts';
 
 const NAME = '演示道路';
