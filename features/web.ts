@@ -1,21 +1,21 @@
 import { ownPagesOf, pagesOf, type WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { admin } from './admin/web/feature.ts';
 import { alarm } from './alarm/web/feature.ts';
-import { fireReport } from './burning/web/feature.tsx';
-import { device } from './camera/web/device/feature.ts';
-import { monitorConfig } from './camera/web/monitor-config/feature.ts';
+import { burning } from './burning/web/feature.tsx';
+import { cameraSetup } from './camera/web/camera-setup/feature.ts';
 import { monitoringPoints } from './camera/web/monitoring-points/feature.tsx';
-import { risk } from './danger/web/feature.tsx';
+import { northCorrection } from './camera/web/north-correction/feature.ts';
+import { danger } from './danger/web/feature.tsx';
 import { decision } from './decision/web/feature.ts';
 import { exercise } from './exercise/web/feature.ts';
-import { record } from './fire-archive/web/feature.ts';
+import { fireArchive } from './fire-archive/web/feature.ts';
 import { fireStory } from './fire-story/web/feature.ts';
 import { forest } from './forest/web/feature.tsx';
-import { geologicHazard } from './hazard/web/feature.tsx';
+import { hazard } from './hazard/web/feature.tsx';
 import { knownHeat } from './known-heat/web/feature.ts';
 import { monitor } from './monitor/web/feature.tsx';
 import { notifications } from './notification/web/feature.ts';
-import { emergencyPlan } from './plan/web/feature.ts';
+import { plan } from './plan/web/feature.ts';
 import { posts } from './post/web/feature.tsx';
 import { ranger } from './ranger/web/feature.ts';
 import { rangerMessages } from './ranger-message/web/feature.ts';
@@ -35,21 +35,21 @@ import { weather } from './weather/web/feature.tsx';
 export const FEATURES: readonly WebFeature[] = [
   monitor,
   forest,
-  geologicHazard,
+  hazard,
   monitoringPoints,
   weather,
-  risk,
+  danger,
   statistics,
-  fireReport,
+  burning,
   knownHeat,
-  emergencyPlan,
+  plan,
   warning,
   resourceSearch,
   posts,
   liveVideo,
   task,
   decision,
-  record,
+  fireArchive,
   alarm,
   ranger,
   sos,
@@ -60,8 +60,8 @@ export const FEATURES: readonly WebFeature[] = [
   notifications,
   fireStory,
   admin,
-  device,
-  monitorConfig,
+  northCorrection,
+  cameraSetup,
   exercise,
   resources,
 ];

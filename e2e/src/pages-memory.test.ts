@@ -57,11 +57,11 @@ const PAGES: readonly Step[] = [
   { go: '/manage/admin?tab=groups', appears: within('.admin', ...TREE) },
   { go: '/manage/alarm?tab=shifts', appears: within('.alarms-page', ...TABLE) },
   { go: '/manage/admin?tab=menus', appears: within('.admin', ...TREE) },
-  { go: '/manage/FireReport', appears: within('.fire-report', ...TABLE) },
+  { go: '/manage/FireReport', appears: within('.burning-page', ...TABLE) },
   { go: '/manage/task', appears: within('.task-page', ...TABLE) },
   { go: '/manage/admin?tab=audit', appears: within('.admin', '.ant-table-row') },
-  { go: '/manage/device', appears: '.device-page h1' },
-  { go: '/manage/monitorConfig', appears: within('.monitor-config', ...TABLE) },
+  { go: '/manage/device', appears: '.north-page h1' },
+  { go: '/manage/monitorConfig', appears: within('.camera-setup', ...TABLE) },
   AT_MAP,
 ];
 const TABS: readonly Step[] = ['森林信息', '监测信息', '气象信息', '火险等级', '资源搜索', '用火报备', '两点一岗'].flatMap((tab) => [

@@ -48,7 +48,7 @@ describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, b
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto('/manage/record');
-    await page.locator('.record-list').getByRole('button').first().click();
+    await page.locator('.archive-list').getByRole('button').first().click();
     await page.getByRole('button', { name: '建立档案' }).click();
     await page.getByRole('tab', { name: '过火面积' }).click();
     await page

@@ -15,7 +15,7 @@ import { useBurningMessages } from '../parts/messages.ts';
 import { BurningStateTag, ReviewBurning } from '../parts/ReviewBurning.tsx';
 import { countsByDay, dayOf, isOnDay, readDay, readMonth, windowOfMonth } from './calendar.ts';
 import type { BurningFilter } from './filter.ts';
-import { useFireReportMessages } from './messages.ts';
+import { useBurningPageMessages } from './messages.ts';
 
 interface Props {
   readonly url: UrlState;
@@ -28,7 +28,7 @@ const POLL_MS = 60_000;
 const isOpen = ({ state }: Named<Burning>): boolean => state === 'approved' || state === 'pending';
 
 export function BurningCalendar({ url, asked }: Props) {
-  const messages = useFireReportMessages();
+  const messages = useBurningPageMessages();
   const { client, now } = useServices();
   const today = dayOf(new Date(now()));
   const { month, day } = shownIn(url, today);
@@ -110,7 +110,7 @@ function shownIn(url: UrlState, today: string): { readonly month: string; readon
 }
 
 function DayRow({ burning, day }: { readonly burning: Named<Burning>; readonly day: string }) {
-  const messages = useFireReportMessages();
+  const messages = useBurningPageMessages();
   const { purposes } = useBurningMessages();
   return (
     <li>

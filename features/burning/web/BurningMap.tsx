@@ -16,7 +16,7 @@ import { useBurningMessages } from '../parts/messages.ts';
 import { BurningStateTag } from '../parts/ReviewBurning.tsx';
 import { dayOf, readDay, windowOfDay } from './calendar.ts';
 import type { BurningFilter } from './filter.ts';
-import { useFireReportMessages } from './messages.ts';
+import { useBurningPageMessages } from './messages.ts';
 
 interface Props {
   readonly url: UrlState;
@@ -28,7 +28,7 @@ const LOOKS = ['pending', 'coming', 'burning', 'over', 'refused', 'withdrawn'] a
 const isState = (look: string): look is BurningState => BURNING_STATES.some((state) => state === look);
 
 export function BurningMap({ url, asked }: Props) {
-  const messages = useFireReportMessages();
+  const messages = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const { client, now, overlays } = useServices();
   const room = useGlobeRoom();

@@ -14,12 +14,12 @@ import { BurningForm } from '../parts/BurningForm.tsx';
 import { useComingBurnings, windowText } from '../parts/burnings.ts';
 import { useBurningMessages } from '../parts/messages.ts';
 import { BurningStateTag, ReviewBurning } from '../parts/ReviewBurning.tsx';
-import { useFireReportMessages } from './messages.ts';
+import { useBurningPageMessages } from './messages.ts';
 
 type Shown = 'open' | 'pending';
 
 export function BurningTab() {
-  const { tab: messages } = useFireReportMessages();
+  const { tab: messages } = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const [adding, setAdding] = useState(false);
   const [what, setWhat] = useState<Shown>('open');

@@ -4,7 +4,7 @@ import { type Burning, type BurningPhase, burningPhase } from '../burning.ts';
 import type { BurningLook } from '../layer/burning-looks.ts';
 import { COMING_POLL_MS, comingBurnings } from '../parts/burnings.ts';
 import { burningsEn, burningsZh } from '../parts/messages.ts';
-import { fireReportEn, fireReportZh } from './messages.ts';
+import { burningPageEn, burningPageZh } from './messages.ts';
 
 /** Today's and coming burnings, polled while the layer is shown. While the map of 用火报备 is open, its rows are drawn instead. */
 export const burnings: GlobePart = ({ map, globe, services: { client, overlays, layers, now }, window, isMounted }) => {
@@ -34,7 +34,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, overlays, 
     id: 'burnings',
     group: 'people',
     visible: true,
-    title: { zh: fireReportZh.layer, en: fireReportEn.layer },
+    title: { zh: burningPageZh.layer, en: burningPageEn.layer },
     setVisible: (visible) => {
       isShown = visible;
       layer.show(visible);

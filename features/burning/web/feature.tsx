@@ -3,7 +3,7 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /** 用火报备: a page with all applications; today's and coming ones in a tab and on the map. */
-export const fireReport: WebFeature = {
+export const burning: WebFeature = {
   pages: [
     {
       path: 'FireReport',
@@ -13,7 +13,7 @@ export const fireReport: WebFeature = {
       hidden: false,
       opensNewTab: false,
       hidesMap: true,
-      Page: lazily(async () => (await import('./index.tsx')).FireReportPage),
+      Page: lazily(async () => (await import('./index.tsx')).BurningPage),
     },
   ],
   tabs: [

@@ -34,15 +34,15 @@ import { BurningStateTag, ReviewBurning } from '../parts/ReviewBurning.tsx';
 import { BurningCalendar } from './BurningCalendar.tsx';
 import { BurningMap } from './BurningMap.tsx';
 import { type BurningFilter, FILTER_NAMES, readFilter } from './filter.ts';
-import { useFireReportMessages } from './messages.ts';
-import './fire-report.css';
+import { useBurningPageMessages } from './messages.ts';
+import './burning.css';
 
 const POLL_MS = 60_000;
 const VIEWS = ['table', 'calendar', 'map'] as const;
 type View = (typeof VIEWS)[number];
 
-export function FireReportPage() {
-  const messages = useFireReportMessages();
+export function BurningPage() {
+  const messages = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const url = useUrlState();
   const filter = readFilter(url);
@@ -52,7 +52,7 @@ export function FireReportPage() {
   const close = () => setAdding(false);
 
   return (
-    <div className="fire-report page" data-view={view}>
+    <div className="burning-page page" data-view={view}>
       <header>
         <h1>{messages.title}</h1>
         <Segmented
@@ -92,7 +92,7 @@ interface TableProps {
 }
 
 function BurningTable({ url, filter, asked }: TableProps) {
-  const messages = useFireReportMessages();
+  const messages = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const client = useClient();
   const paging = pagingOf(url);
@@ -203,7 +203,7 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
   return (
     <span className="tabular">
       {burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))}
-      {reviewNote && <span className="fire-report-note hint">{reviewNote}</span>}
+      {reviewNote && <span className="burning-note hint">{reviewNote}</span>}
     </span>
   );
 }
@@ -213,7 +213,7 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
  * window filter, because the calendar and the map select a month or a day.
  */
 function Filters({ url, filter, view }: { readonly url: UrlState; readonly filter: BurningFilter; readonly view: View }) {
-  const messages = useFireReportMessages();
+  const messages = useBurningPageMessages();
   const { purposes, states } = useBurningMessages();
   return (
     <search className="page-bar">

@@ -1,6 +1,6 @@
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
-export const fireReportZh = {
+export const burningPageZh = {
   title: '用火报备',
   applicant: '申请人',
   anyPurpose: '用火类型',
@@ -45,9 +45,9 @@ export const fireReportZh = {
   },
 };
 
-export type FireReportMessages = typeof fireReportZh;
+export type BurningPageMessages = typeof burningPageZh;
 
-export const fireReportEn: FireReportMessages = {
+export const burningPageEn: BurningPageMessages = {
   title: 'Fire-use reporting',
   applicant: 'Applicant',
   anyPurpose: 'Purpose',
@@ -92,4 +92,4 @@ export const fireReportEn: FireReportMessages = {
   },
 };
 
-export const useFireReportMessages = messagesIn<FireReportMessages>({ zh: fireReportZh, en: fireReportEn });
+export const useBurningPageMessages = messagesIn<BurningPageMessages>({ zh: burningPageZh, en: burningPageEn });

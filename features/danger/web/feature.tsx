@@ -3,7 +3,7 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /** 火险等级: the fire-risk levels of a day, as a list and on the map; and the rules by which they are rated. */
-export const risk: WebFeature = {
+export const danger: WebFeature = {
   tabs: [
     {
       id: 'risk',

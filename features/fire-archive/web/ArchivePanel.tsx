@@ -16,7 +16,7 @@ import type { BurnPreview } from './BurnMapping.tsx';
 import { begunFrom, type Editing, over, withChange } from './draft.ts';
 import { EventsTab } from './EventsTab.tsx';
 import { LossesTab } from './LossesTab.tsx';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 import { ReportButtons } from './ReportButtons.tsx';
 import { ReviewTab } from './ReviewTab.tsx';
 import type { ShownOnGlobe } from './use-archive-on-globe.ts';
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function ArchivePanel({ fireId, url, onShow }: Props) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   const client = useClient();
   const version = url.get('version');
   const file = useQuery({
@@ -41,7 +41,7 @@ export function ArchivePanel({ fireId, url, onShow }: Props) {
   });
   return (
     <>
-      <header className="record-head line">
+      <header className="archive-head line">
         <Button size="small" onClick={() => url.set({ fire: null, version: null, tab: null, page: url.get('page') })}>
           {messages.back}
         </Button>
@@ -65,7 +65,7 @@ interface OpenedProps {
 }
 
 function Opened({ file, url, onShow }: OpenedProps) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   const { archive, fire } = file;
   const client = useClient();
   const queries = useQueryClient();
@@ -140,17 +140,17 @@ function Opened({ file, url, onShow }: OpenedProps) {
 
   return (
     <>
-      <div className="record-state line">
+      <div className="archive-state line">
         <span className="tag" data-archive={archive === null ? 'none' : archive.seal === null ? 'draft' : 'sealed'}>
           {messages.states[archive === null ? 'none' : archive.seal === null ? 'draft' : 'sealed']}
         </span>
         {archive && <span className="tabular">{messages.version(archive.version)}</span>}
-        {editing?.isChanged && <span className="record-unsaved">{messages.unsaved}</span>}
+        {editing?.isChanged && <span className="archive-unsaved">{messages.unsaved}</span>}
         <span className="gap" />
         <ReportButtons fireId={fire.id} version={archive?.version ?? null} name={fire.gridName} />
       </div>
       <Tabs
-        className="record-tabs"
+        className="archive-tabs"
         size="small"
         activeKey={oneOf(TABS, url.get('tab')) ?? 'events'}
         onChange={(tab) => url.set({ tab, page: url.get('page') })}
@@ -183,7 +183,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
           { key: 'versions', label: messages.tabs.versions, children: <VersionsTab file={file} url={url} /> },
         ]}
       />
-      <footer className="record-foot stack">
+      <footer className="archive-foot stack">
         {conflict && (
           <Alert
             type="warning"
@@ -278,7 +278,7 @@ interface CorrectionProps {
 
 /** A sealed version: who sealed it, and the control to begin a new one. */
 function Correction({ archive: { seal }, busy, isNewest, onOpen }: CorrectionProps) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   if (seal === null) return null;

@@ -10,7 +10,7 @@ import type { AssessmentDraft } from '../fire-archive.ts';
 import { type Assessment, gradeOf } from '../fire-archive.ts';
 import { BurnMapping, type BurnPreview, SeverityLegend } from './BurnMapping.tsx';
 import { withoutPolygon, withPolygons } from './draft.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 import { useAreaDrawing } from './use-archive-on-globe.ts';
 
 interface Props {
@@ -26,13 +26,13 @@ interface Props {
 }
 
 export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange, onPreview }: Props) {
-  const { area: messages, burn } = useRecordMessages();
+  const { area: messages, burn } = useFireArchiveMessages();
   const [isMapping, setIsMapping] = useState(false);
   const polygons = burned?.polygons ?? [];
   // The server refuses self-crossing polygons on saving. The page reports one at once, while the officer can still redraw it.
   const crossing = useMemo(() => burned?.polygons.map((rings) => rings.some((ring) => ringCrosses(ring))) ?? [], [burned?.polygons]);
   return (
-    <div className="record-body stack">
+    <div className="archive-body stack">
       {polygons.length === 0 && <p className="second">{messages.none}</p>}
       {onChange && <AddArea burned={burned} onChange={onChange} />}
       {onChange && !isMapping && (
@@ -53,7 +53,7 @@ export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange
         />
       )}
       {polygons.length > 0 && (
-        <ul className="record-polygons">
+        <ul className="archive-polygons">
           {polygons.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a polygon has no other name than its number
             <li key={index} className="line">
@@ -77,7 +77,7 @@ export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange
 
 /** The ways to add an area: drawing, or a file. */
 function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burned']; readonly onChange: NonNullable<Props['onChange']> }) {
-  const { area: messages } = useRecordMessages();
+  const { area: messages } = useFireArchiveMessages();
   const client = useClient();
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
@@ -147,12 +147,12 @@ function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burne
 
 /** The server's measurements. @param isStale the outline was changed since, so the source and the grade of the old one are hidden */
 function Measured({ stands, isStale }: { readonly stands: Assessment; readonly isStale: boolean }) {
-  const { area: messages, grades, hectares } = useRecordMessages();
+  const { area: messages, grades, hectares } = useFireArchiveMessages();
   const { burned } = stands;
   const { grade, byArea, byCasualties } = gradeOf(stands);
   const reasons = [byArea && `${messages.byArea} ${grades[byArea]}`, byCasualties && `${messages.byCasualties} ${grades[byCasualties]}`];
   return (
-    <dl className="facts record-measured">
+    <dl className="facts archive-measured">
       <div>
         <dt>{messages.measured}</dt>
         <dd className="tabular">{isStale || burned === null ? messages.unmeasured : hectares(String(burned.hectares))}</dd>
@@ -160,7 +160,7 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
       {burned && !isStale && (
         <div>
           <dt>{messages.method}</dt>
-          <dd className="record-source">
+          <dd className="archive-source">
             {[
               messages.methods[burned.method],
               burned.source,
@@ -189,7 +189,7 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
               ? messages.noCover
               : LAND_COVERS.map((name) => `${messages.covers[name]} ${hectares(burned.cover?.[name].toFixed(2) ?? '')}`).join(' · ')}
             {burned.coverSource && (
-              <p className="second record-source">
+              <p className="second archive-source">
                 {burned.coverSource.by === 'alarm' ? messages.coverByAlarm : messages.coverByFiles(burned.coverSource.files.join(', '))}
               </p>
             )}

@@ -20,7 +20,7 @@ import type { BurnMappingOutline, BurnMappingRun } from '../fire-archive.schema.
 import type { AssessmentDraft } from '../fire-archive.ts';
 import { BurnPictures, NO_PICTURES, type PictureEntry } from './BurnPictures.tsx';
 import { burnedOf, hectaresAbove, ROLES_OF } from './burn-mapping.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 export type BurnPreview = Pick<BurnMappingOutline, 'polygons' | 'patches'>;
 
@@ -43,7 +43,7 @@ const NO_FAULTS: Faults = {};
 const shown = (hectares: number): string => hectares.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Props) {
-  const { burn: messages } = useRecordMessages();
+  const { burn: messages } = useFireArchiveMessages();
   const client = useClient();
   const [entry, setEntry] = useState<PictureEntry>(NO_PICTURES);
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
@@ -119,7 +119,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
   const general = faults[''] ?? ofRun[''] ?? (isGone ? messages.gone : undefined);
   const isReading = isSending || (runId !== null && !isGone && (state === undefined || state === 'reading'));
   return (
-    <section className="record-burn stack" aria-label={messages.title}>
+    <section className="archive-burn stack" aria-label={messages.title}>
       <div className="line">
         <h3 className="gap">{messages.title}</h3>
         <Button size="small" onClick={onClose}>
@@ -192,7 +192,7 @@ interface ChosenProps extends Pick<Props, 'hasArea' | 'onPreview' | 'onTake'> {
 
 /** The computed change: its areas, the threshold, and the outline at it. */
 function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: ChosenProps) {
-  const { burn: messages, severities, hectares: hectaresText } = useRecordMessages();
+  const { burn: messages, severities, hectares: hectaresText } = useFireArchiveMessages();
   const client = useClient();
   const [threshold, setThreshold] = useState<number>(DEFAULT_BURN_THRESHOLD);
   const [least, setLeast] = useState<number>(DEFAULT_LEAST_HECTARES);
@@ -228,7 +228,7 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
   const { beforeDay, afterDay, files } = entry;
   return (
     <>
-      <table className="record-severities" aria-label={messages.aroundFire}>
+      <table className="archive-severities" aria-label={messages.aroundFire}>
         <caption className="second">
           {messages.aroundFire} · {messages.cell(String(result.cellMetres))}
         </caption>
@@ -309,14 +309,14 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
 
 /** @param severity null: no burned severity */
 function SeverityMark({ severity }: { readonly severity: BurnedSeverity | null }) {
-  return <span className="record-severity-mark" aria-hidden style={severity === null ? {} : { background: SEVERITY_COLOURS[severity] }} />;
+  return <span className="archive-severity-mark" aria-hidden style={severity === null ? {} : { background: SEVERITY_COLOURS[severity] }} />;
 }
 
 /** The colours on the map, each with its name and hectares. */
 export function SeverityLegend({ hectares }: { readonly hectares: Readonly<Record<BurnedSeverity, number>> }) {
-  const { burn: messages, severities, hectares: hectaresText } = useRecordMessages();
+  const { burn: messages, severities, hectares: hectaresText } = useFireArchiveMessages();
   return (
-    <ul className="record-legend" aria-label={messages.legend}>
+    <ul className="archive-legend" aria-label={messages.legend}>
       {BURNED_SEVERITIES.map((severity) => (
         <li key={severity}>
           <SeverityMark severity={severity} /> {severities[severity]}{' '}

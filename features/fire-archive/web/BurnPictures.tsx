@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { BurnPictureRole } from '../burn-severity.ts';
 import { type ChosenPictures, dayInName, type PictureSet, ROLES_OF } from './burn-mapping.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 const DAY = 'YYYY-MM-DD';
 const BYTES_PER_MEGABYTE = 1024 * 1024;
@@ -38,7 +38,7 @@ interface Props {
 }
 
 export function BurnPictures({ entry, faults, onChange }: Props) {
-  const { burn: messages } = useRecordMessages();
+  const { burn: messages } = useFireArchiveMessages();
   const choose = (role: BurnPictureRole, file: File) => {
     const day = dayInName(file.name);
     const isBefore = role.startsWith('before');
@@ -73,7 +73,7 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
         onChange={(set) => onChange({ ...entry, set, files: {} })}
       />
       <p className="second">{entry.set === 'two' ? messages.twoHint : messages.fourHint}</p>
-      <div className="record-pictures-in">
+      <div className="archive-pictures-in">
         {ROLES_OF[entry.set].map((role) => (
           <PicturePlace key={role} role={role} file={entry.files[role]} fault={faults[role]} onChoose={(file) => choose(role, file)} />
         ))}
@@ -108,7 +108,7 @@ interface PlaceProps {
 }
 
 function PicturePlace({ role, file, fault, onChoose }: PlaceProps) {
-  const { burn: messages } = useRecordMessages();
+  const { burn: messages } = useFireArchiveMessages();
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     const [first] = files ?? [];
@@ -117,7 +117,7 @@ function PicturePlace({ role, file, fault, onChoose }: PlaceProps) {
   return (
     <div className="stack">
       <label
-        className="record-picture-place"
+        className="archive-picture-place"
         data-over={isOver}
         data-bad={fault !== undefined}
         onDragOver={(event) => {

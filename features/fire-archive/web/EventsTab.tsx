@@ -7,13 +7,13 @@ import { type NamedAlarm, verdictOf } from '../../alarm/alarm.ts';
 import { SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { HistoryLines } from '../../alarm/parts/history/AlarmHistory.tsx';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 export function EventsTab({ file: { record } }: { readonly file: FireArchiveFile }) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   const { alarms, events, tasks, tracks, weather, plots, pictures } = record;
   return (
-    <div className="record-body stack">
+    <div className="archive-body stack">
       {alarms !== null && alarms.length > 1 && <AlarmsOfFire alarms={alarms} />}
       <section className="history" aria-label={messages.history}>
         <HistoryLines lines={events} />
@@ -57,7 +57,7 @@ export function EventsTab({ file: { record } }: { readonly file: FireArchiveFile
       {pictures.length > 0 && (
         <section>
           <h3>{messages.pictures}</h3>
-          <ul className="record-pictures">
+          <ul className="archive-pictures">
             {pictures.map(({ url, at, by }) => (
               <li key={url}>
                 <AuthedImage src={url} alt={messages.pictureOf(formatTime(at), by ?? '')} />
@@ -73,7 +73,7 @@ export function EventsTab({ file: { record } }: { readonly file: FireArchiveFile
 
 /** The alarms by which the fire was detected. */
 function AlarmsOfFire({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   const { terms } = messages;
   const within = useAddressWithin();
   return (

@@ -8,7 +8,7 @@ import { isNarrowed, oneOf, type UrlState, windowOf } from '@lookout/web/shared/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { ARCHIVE_STATES } from '../fire-archive.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 const PAGE_SIZE = 20;
 const FILTER_NAMES = ['text', 'state', 'grid', 'from', 'to'] as const;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function FireList({ url, onOpen }: Props) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   const client = useClient();
   const filter = { address: url.get('text'), state: oneOf(ARCHIVE_STATES, url.get('state')), gridNo: url.get('grid'), ...windowOf(url) };
   const asked = { ...filter, gridNo: useGridFilter(url), pageNo: url.count('page', 1), pageSize: PAGE_SIZE };
@@ -32,11 +32,11 @@ export function FireList({ url, onOpen }: Props) {
   const narrowed = isNarrowed(filter);
   return (
     <>
-      <header className="record-head line">
+      <header className="archive-head line">
         <h2>{messages.title}</h2>
         <span className="tabular hint">{fires.data && messages.total(fires.data.total)}</span>
       </header>
-      <search className="record-filters">
+      <search className="archive-filters">
         <TextFilter url={url} label={messages.search} width={250} />
         <ChoiceFilter
           url={url}
@@ -57,7 +57,7 @@ export function FireList({ url, onOpen }: Props) {
       >
         {({ list, total }) => (
           <>
-            <ul className="record-list" aria-label={messages.list}>
+            <ul className="archive-list" aria-label={messages.list}>
               {list.map((fire) => (
                 <li key={fire.fireId}>
                   <button type="button" className="list-row" onClick={() => onOpen(fire.fireId)}>
@@ -67,7 +67,7 @@ export function FireList({ url, onOpen }: Props) {
                     <strong className="cut" title={fire.formattedAddress}>
                       {within(fire.formattedAddress)}
                     </strong>
-                    {fire.grade && <span className="record-grade">{messages.grades[fire.grade]}</span>}
+                    {fire.grade && <span className="archive-grade">{messages.grades[fire.grade]}</span>}
                     <span className="row-second tabular hint">
                       {[
                         messages.closedAt(formatTime(fire.closedAt)),
@@ -85,7 +85,7 @@ export function FireList({ url, onOpen }: Props) {
             </ul>
             {total > PAGE_SIZE && (
               <Pagination
-                className="record-pages"
+                className="archive-pages"
                 size="small"
                 simple
                 current={asked.pageNo}

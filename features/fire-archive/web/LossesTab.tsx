@@ -5,7 +5,7 @@ import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { Button, Select } from 'antd';
 import type { AssessmentDraft } from '../fire-archive.ts';
 import { LOSS_ITEMS, LOSS_UNITS, type Loss, lossYuan, MOST_LOSSES } from '../fire-archive.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 interface Props {
   readonly draft: AssessmentDraft;
@@ -17,14 +17,14 @@ const PEOPLE = ['dead', 'badlyHurt', 'slightlyHurt'] as const;
 const MOST_PEOPLE = 100_000;
 
 export function LossesTab({ draft: { casualties, losses }, onChange }: Props) {
-  const { losses: messages } = useRecordMessages();
+  const { losses: messages } = useFireArchiveMessages();
   const isFixed = onChange === null;
   const put = (index: number, change: Partial<Loss>) =>
     onChange?.({ losses: losses.map((loss, at) => (at === index ? { ...loss, ...change } : loss)) });
   return (
-    <div className="record-body stack">
+    <div className="archive-body stack">
       <h3>{messages.casualties}</h3>
-      <div className="record-people">
+      <div className="archive-people">
         {PEOPLE.map((kind) => (
           <div key={kind} className="stack">
             <label className="second" htmlFor={`record-${kind}`}>
@@ -44,7 +44,7 @@ export function LossesTab({ draft: { casualties, losses }, onChange }: Props) {
       </div>
       <h3>{messages.list}</h3>
       {losses.length === 0 && <p className="second">{messages.none}</p>}
-      <ul className="record-losses">
+      <ul className="archive-losses">
         {losses.map((loss, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a loss has no other name than its place in the list
           <li key={index} className="stack">

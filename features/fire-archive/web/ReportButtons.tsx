@@ -2,7 +2,7 @@
 
 import { MadeFileMenu } from '@lookout/web/shared/MadeFileMenu.tsx';
 import { archiveReportPath } from '../fire-archive.calls.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 interface Props {
   readonly fireId: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ReportButtons({ fireId, version, name }: Props) {
-  const { title, report: label, reportBusy: busy, preview, pdf, word, reportFailed: failed } = useRecordMessages();
+  const { title, report: label, reportBusy: busy, preview, pdf, word, reportFailed: failed } = useFireArchiveMessages();
   return (
     <MadeFileMenu
       name={`${title}-${name}`}

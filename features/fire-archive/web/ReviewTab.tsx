@@ -4,7 +4,7 @@ import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { Button } from 'antd';
 import type { AssessmentDraft } from '../fire-archive.ts';
 import { MOST_LESSONS } from '../fire-archive.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 interface Props {
   readonly draft: AssessmentDraft;
@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function ReviewTab({ draft: { cause, review, lessons }, onChange }: Props) {
-  const { review: messages } = useRecordMessages();
+  const { review: messages } = useFireArchiveMessages();
   const isFixed = onChange === null;
   return (
-    <div className="record-body stack">
+    <div className="archive-body stack">
       <label className="stack">
         <span className="second">{messages.cause}</span>
         <TextArea
@@ -39,7 +39,7 @@ export function ReviewTab({ draft: { cause, review, lessons }, onChange }: Props
         />
       </label>
       <h3>{messages.lessons}</h3>
-      <ol className="record-lessons">
+      <ol className="archive-lessons">
         {lessons.map((lesson, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lesson has no other name than its number
           <li key={index} className="line">

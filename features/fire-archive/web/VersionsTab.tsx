@@ -6,7 +6,7 @@ import type { UrlState } from '@lookout/web/shared/url-state.ts';
 import { Button } from 'antd';
 import { archiveState } from '../fire-archive.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 interface Props {
   readonly file: FireArchiveFile;
@@ -14,10 +14,10 @@ interface Props {
 }
 
 export function VersionsTab({ file: { archive, versions }, url }: Props) {
-  const messages = useRecordMessages();
+  const messages = useFireArchiveMessages();
   if (versions.length === 0) return <Nothing title={messages.versions.none} hint={messages.openHint} />;
   return (
-    <ul className="record-body record-versions">
+    <ul className="archive-body archive-versions">
       {versions.map(({ version, corrects, changedBy, changedAt, seal }) => (
         <li key={version} className="stack">
           <div className="line">
@@ -36,7 +36,7 @@ export function VersionsTab({ file: { archive, versions }, url }: Props) {
           </div>
           {corrects !== null && <p>{messages.versions.corrects(corrects.reason)}</p>}
           {seal !== null && (
-            <p className="second record-hash">
+            <p className="second archive-hash">
               {messages.versions.hash} {seal.sha256}
             </p>
           )}

@@ -2,7 +2,7 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /** 灾后评估 */
-export const record: WebFeature = {
+export const fireArchive: WebFeature = {
   pages: [
     {
       path: 'record',
@@ -12,7 +12,7 @@ export const record: WebFeature = {
       hidden: false,
       opensNewTab: false,
       hidesMap: false,
-      Page: lazily(async () => (await import('./index.tsx')).RecordPage),
+      Page: lazily(async () => (await import('./index.tsx')).FireArchivePage),
     },
   ],
 };

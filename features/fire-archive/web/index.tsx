@@ -7,20 +7,20 @@ import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useState } from 'react';
 import { ArchivePanel } from './ArchivePanel.tsx';
 import { FireList } from './FireList.tsx';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 import { type ShownOnGlobe, useArchiveOnGlobe } from './use-archive-on-globe.ts';
-import './record.css';
+import './fire-archive.css';
 import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
 
-export function RecordPage() {
-  const messages = useRecordMessages();
+export function FireArchivePage() {
+  const messages = useFireArchiveMessages();
   const globe = useGlobeState();
   const url = useUrlState();
   const [shown, setShown] = useState<ShownOnGlobe | null>(null);
   const fireId = url.get('fire');
   useArchiveOnGlobe(fireId === null ? null : shown);
   return (
-    <div className="record-page">
+    <div className="archive-page">
       <GlobeStage initialView={null} />
       {globe.kind === 'ready' && (
         <>
@@ -28,7 +28,7 @@ export function RecordPage() {
           <ModeSwitch globe={globe.globe} />
         </>
       )}
-      <aside {...COVERS_MAP} className="record-panel side-panel panel" aria-label={messages.title}>
+      <aside {...COVERS_MAP} className="archive-panel side-panel panel" aria-label={messages.title}>
         {fireId === null ? (
           <FireList url={url} onOpen={(id) => url.set({ fire: id, page: url.get('page') })} />
         ) : (

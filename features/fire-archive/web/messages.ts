@@ -43,7 +43,7 @@ const units: Readonly<Record<LossUnit, string>> = {
   'person-day': '人·日',
 };
 
-const recordZh = {
+const fireArchiveZh = {
   title: '灾后评估',
   search: '位置',
   state: '档案状态',
@@ -211,9 +211,9 @@ const recordZh = {
   },
 };
 
-export type RecordMessages = typeof recordZh;
+export type FireArchiveMessages = typeof fireArchiveZh;
 
-const recordEn: RecordMessages = {
+const fireArchiveEn: FireArchiveMessages = {
   title: 'Fire archives',
   search: 'Place',
   state: 'Archive',
@@ -398,4 +398,4 @@ const recordEn: RecordMessages = {
   },
 };
 
-export const useRecordMessages = messagesIn<RecordMessages>({ zh: recordZh, en: recordEn });
+export const useFireArchiveMessages = messagesIn<FireArchiveMessages>({ zh: fireArchiveZh, en: fireArchiveEn });

@@ -11,7 +11,7 @@ import type { LngLatPair } from '../burned-ring.ts';
 import type { BurnedPolygons } from '../fire-archive.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
 import type { BurnedAreaLayer } from '../layer/burned-areas.ts';
-import { useRecordMessages } from './messages.ts';
+import { useFireArchiveMessages } from './messages.ts';
 
 export interface ShownOnGlobe {
   readonly file: FireArchiveFile;
@@ -36,7 +36,7 @@ const mark = (kind: PlotMark['kind'], name: string, points: PlotMark['points'], 
 });
 
 export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
-  const { onMap } = useRecordMessages();
+  const { onMap } = useFireArchiveMessages();
   const globe = useGlobeState();
   const layer = useRef<PlotLayer | null>(null);
   const areas = useRef<BurnedAreaLayer | null>(null);

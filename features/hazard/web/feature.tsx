@@ -2,7 +2,7 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /** 地质灾害: hazard points next to the map, with their monitors and warnings. Notices of warnings are shown on every page. */
-export const geologicHazard: WebFeature = {
+export const hazard: WebFeature = {
   pages: [
     {
       path: 'GeologicHazard',
@@ -12,7 +12,7 @@ export const geologicHazard: WebFeature = {
       hidden: false,
       opensNewTab: false,
       hidesMap: false,
-      Page: lazily(async () => (await import('./index.tsx')).GeologicHazardPage),
+      Page: lazily(async () => (await import('./index.tsx')).HazardPage),
     },
   ],
   Notices: lazily(async () => (await import('./Notices.tsx')).Notices),

@@ -34,7 +34,7 @@ const REFETCH_MS = 300;
 /** null: no form. `hazard` null: a new point. */
 type Edited = { readonly hazard: Named<Hazard> | null } | null;
 
-export function GeologicHazardPage() {
+export function HazardPage() {
   const messages = useHazardMessages();
   const services = useServices();
   const queries = useQueryClient();

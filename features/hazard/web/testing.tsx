@@ -6,7 +6,7 @@ import type { Wire } from '@lookout/web/app/testing/wire.ts';
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { contract } from '../../contract.ts';
-import { GeologicHazardPage } from './index.tsx';
+import { HazardPage } from './index.tsx';
 
 const { hazard } = contract;
 const OWN = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
@@ -32,7 +32,7 @@ export async function openHazards(search = '', answer: (wire: Wire) => void = ()
   wire.on(hazard.hazardPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
   answer(wire);
-  desk.show(<GeologicHazardPage />);
+  desk.show(<HazardPage />);
   await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
   return desk;
 }

@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
 import { LevelBadge } from '../parts/RunCard.tsx';
 import { type PlanContent, type PlanFile, RESPONSE_LEVELS } from '../plan.ts';
-import { useEmergencyPlanMessages } from './messages.ts';
-import './emergency-plan.css';
+import { usePlanPageMessages } from './messages.ts';
+import './plan.css';
 import { atSite } from '@lookout/web/shared/site.ts';
 
 export function PlanContentView({ content }: { readonly content: PlanContent }) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const planMessages = usePlanMessages();
   const { conditions, duties, contacts, items, files } = content;
   return (
@@ -114,7 +114,7 @@ function PdfPage({ file }: { readonly file: PlanFile }) {
 const addressOf = ({ id }: PlanFile): string => `/files/plan/${id}`;
 
 function Files({ files }: { readonly files: readonly PlanFile[] }) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const [shown, setShown] = useState<PlanFile | null>(null);
   return (
     <>

@@ -12,10 +12,10 @@ import { Alert, App, Button, Drawer, Form, Popconfirm, Space } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
 import { isPlanOpen, mayReviewPlan, type Plan } from '../plan.ts';
-import { useEmergencyPlanMessages } from './messages.ts';
+import { usePlanPageMessages } from './messages.ts';
 import { PlanContentView } from './PlanContentView.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
-import './emergency-plan.css';
+import './plan.css';
 
 interface Props {
   readonly id: string;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function PlanDrawer({ id, onOpen, onClose }: Props) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const client = useClient();
   const plan = useQuery({
     queryKey: ['plans', 'one', id],
@@ -47,7 +47,7 @@ export function PlanDrawer({ id, onOpen, onClose }: Props) {
 }
 
 function Facts({ plan }: { readonly plan: Named<Plan> }) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const { states } = usePlanMessages();
   const { gridName, version, state, changedBy, changedAt, submittedBy, submittedAt, reviewedBy, reviewedAt, reviewNote } = plan;
   return (
@@ -73,7 +73,7 @@ function Facts({ plan }: { readonly plan: Named<Plan> }) {
 }
 
 function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan: Named<Plan> }) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const { message } = App.useApp();
   const client = useClient();
   const queries = useQueryClient();
@@ -185,7 +185,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
 }
 
 function Versions({ plan, onOpen }: { readonly plan: Named<Plan>; readonly onOpen: (id: string) => void }) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const { states } = usePlanMessages();
   const client = useClient();
   const { planId } = plan;

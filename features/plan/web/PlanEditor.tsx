@@ -16,9 +16,9 @@ import { Alert, App, Button, Collapse, Form, Modal, Select } from 'antd';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
 import { type Plan, type PlanContent, type PlanFile, RESPONSE_LEVELS, type ResponseLevel } from '../plan.ts';
-import { useEmergencyPlanMessages } from './messages.ts';
+import { usePlanPageMessages } from './messages.ts';
 import { PlanContentView } from './PlanContentView.tsx';
-import './emergency-plan.css';
+import './plan.css';
 
 interface Props {
   /** null: a new plan. */
@@ -46,7 +46,7 @@ const DEFAULT_MINUTES = 30;
  * A draft being edited. It is saved with the revision of the version that was opened: if a colleague saves first, the revision is later.
  */
 export function PlanEditor({ plan, onClose, onSaved }: Props) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const { levels } = usePlanMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
@@ -259,7 +259,7 @@ interface RowsProps {
 }
 
 function Rows({ name, title, add, fresh, children }: RowsProps) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   return (
     <Form.List name={name}>
       {(rows, { add: append, remove }) => (
@@ -287,7 +287,7 @@ interface FilesProps {
 }
 
 function FilePicker({ files, disabled, onChange }: FilesProps) {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const client = useClient();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'idle' | 'sending' | { readonly failed: string }>('idle');

@@ -13,14 +13,14 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
 import { PLAN_STATES, type Plan } from '../plan.ts';
-import { useEmergencyPlanMessages } from './messages.ts';
+import { usePlanPageMessages } from './messages.ts';
 import { PlanDrawer } from './PlanDrawer.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 
 export const PLANS = 'plans';
 
 export function PlansTab() {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const { states } = usePlanMessages();
   const client = useClient();
   const url = useUrlState();

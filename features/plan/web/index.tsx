@@ -15,13 +15,13 @@ import { LevelBadge, RunCard } from '../parts/RunCard.tsx';
 import { RUNS, useRuns } from '../parts/runs.ts';
 import { StartPlan } from '../parts/StartPlan.tsx';
 import type { NamedPlanRun } from '../plan.ts';
-import { useEmergencyPlanMessages } from './messages.ts';
+import { usePlanPageMessages } from './messages.ts';
 import { PlansTab } from './PlansTab.tsx';
 
 const TABS = ['running', 'plans', 'history'] as const;
 
-export function EmergencyPlanPage() {
-  const messages = useEmergencyPlanMessages();
+export function PlanPage() {
+  const messages = usePlanPageMessages();
   const planMessages = usePlanMessages();
   const url = useUrlState();
   const mayStart = useRight('dispatch');
@@ -62,7 +62,7 @@ export function EmergencyPlanPage() {
 }
 
 function History() {
-  const messages = useEmergencyPlanMessages();
+  const messages = usePlanPageMessages();
   const planMessages = usePlanMessages();
   const client = useClient();
   const url = useUrlState();

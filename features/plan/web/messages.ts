@@ -1,6 +1,6 @@
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
-export const emergencyPlanZh = {
+export const planPageZh = {
   title: '应急预案',
   tabs: { running: (n: number) => `正在响应 ${n}`, plans: '预案', history: '响应历史' },
   none: { title: '现在没有启动的预案', hint: '火情可能扩大时，按“启动预案”；清单、时限和经过在本网格及上级的每个席位上同步。' },
@@ -101,9 +101,9 @@ export const emergencyPlanZh = {
   uploading: '正在上传…',
 };
 
-export type EmergencyPlanMessages = typeof emergencyPlanZh;
+export type PlanPageMessages = typeof planPageZh;
 
-export const emergencyPlanEn: EmergencyPlanMessages = {
+export const planPageEn: PlanPageMessages = {
   title: 'Emergency plans',
   tabs: { running: (n) => `Running ${n}`, plans: 'Plans', history: 'Past responses' },
   none: {
@@ -207,4 +207,4 @@ export const emergencyPlanEn: EmergencyPlanMessages = {
   uploading: 'Uploading…',
 };
 
-export const useEmergencyPlanMessages = messagesIn<EmergencyPlanMessages>({ zh: emergencyPlanZh, en: emergencyPlanEn });
+export const usePlanPageMessages = messagesIn<PlanPageMessages>({ zh: planPageZh, en: planPageEn });

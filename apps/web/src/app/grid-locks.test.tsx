@@ -5,8 +5,8 @@ import type { Row } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { AdminPage } from '@lookout/features/admin/web/index.tsx';
 import { AlarmPage } from '@lookout/features/alarm/web/index.tsx';
-import { FireReportPage } from '@lookout/features/burning/web/index.tsx';
-import { MonitorConfigPage } from '@lookout/features/camera/web/monitor-config/index.tsx';
+import { BurningPage } from '@lookout/features/burning/web/index.tsx';
+import { CameraSetupPage } from '@lookout/features/camera/web/camera-setup/index.tsx';
 import { contract } from '@lookout/features/contract.ts';
 import type { GridTree } from '@lookout/features/grid/grid.calls.ts';
 import { TaskPage } from '@lookout/features/task/web/index.tsx';
@@ -94,9 +94,9 @@ const PAGES: readonly (readonly [string, string, ReactNode, Row])[] = [
   ['经过', '/manage/alarm?tab=history', <AlarmPage key="a" />, alarm.historyPage],
   ['短信', '/manage/alarm?tab=sms', <AlarmPage key="a" />, sms.smsPage],
   ['交接班', '/manage/alarm?tab=shifts', <AlarmPage key="a" />, shift.shiftPage],
-  ['用火报备', '/manage/FireReport', <FireReportPage key="a" />, burning.burningPage],
+  ['用火报备', '/manage/FireReport', <BurningPage key="a" />, burning.burningPage],
   ['任务管理', '/manage/task', <TaskPage key="a" />, task.taskPage],
-  ['摄像头设置', '/manage/monitorConfig', <MonitorConfigPage key="a" />, camera.monitorPage],
+  ['摄像头设置', '/manage/monitorConfig', <CameraSetupPage key="a" />, camera.monitorPage],
   ['系统管理', '/manage/admin', <AdminPage key="a" />, admin.adminUsers],
 ];
 

@@ -1,9 +1,9 @@
 // A page that opens also works: none of its calls is refused to a user who has only the page's right. (The wire fails a test when a call is
 // refused.)
 
-import { FireReportPage } from '@lookout/features/burning/web/index.tsx';
-import { DevicePage } from '@lookout/features/camera/web/device/index.tsx';
-import { MonitorConfigPage } from '@lookout/features/camera/web/monitor-config/index.tsx';
+import { BurningPage } from '@lookout/features/burning/web/index.tsx';
+import { CameraSetupPage } from '@lookout/features/camera/web/camera-setup/index.tsx';
+import { NorthCorrectionPage } from '@lookout/features/camera/web/north-correction/index.tsx';
 import { contract } from '@lookout/features/contract.ts';
 import { PAGES } from '@lookout/features/web.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -44,7 +44,7 @@ it('设备纠偏 lists cameras and nearby landmarks, calculates and saves with t
     outliers: [],
     isSaved: (body as { save: boolean }).save,
   }));
-  show(<DevicePage />);
+  show(<NorthCorrectionPage />);
   fill(await screen.findByLabelText('地标 1 位置'), '103.6, 31.4');
   fill(screen.getByLabelText('地标 1 设备水平角'), '88');
   await user.click(screen.getByRole('button', { name: '计算' }));
@@ -58,7 +58,7 @@ it('any officer, whatever his rights, can read 用火报备 and apply for it', a
   const { wire, user, show } = openDesk({ rights: [], at: '/manage/FireReport' });
   wire.on(contract.burning.burningPage, () => NO_ROWS);
   answerOwnGrid(wire);
-  show(<FireReportPage />);
+  show(<BurningPage />);
   await waitFor(() => expect(wire.calls(contract.burning.burningPage)).not.toHaveLength(0));
   await user.click(screen.getByRole('button', { name: /申请用火/ }));
   await screen.findByRole('dialog', { name: '申请用火' });
@@ -88,7 +88,7 @@ it('摄像头设置 lists points and cameras with the camera-settings right alon
   answerOwnGrid(wire);
   wire.on(contract.camera.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
   wire.on(contract.post.camerasByPoint, () => []);
-  show(<MonitorConfigPage />);
+  show(<CameraSetupPage />);
   await screen.findByText('一号塔');
   await user.click(screen.getByRole('button', { name: /expand|展开/i }));
   await waitFor(() => expect(wire.calls(contract.post.camerasByPoint)).not.toHaveLength(0));

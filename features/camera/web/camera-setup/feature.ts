@@ -2,7 +2,7 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /** 摄像头设置 */
-export const monitorConfig: WebFeature = {
+export const cameraSetup: WebFeature = {
   pages: [
     {
       path: 'monitorConfig',
@@ -12,7 +12,7 @@ export const monitorConfig: WebFeature = {
       hidden: true,
       opensNewTab: false,
       hidesMap: true,
-      Page: lazily(async () => (await import('./index.tsx')).MonitorConfigPage),
+      Page: lazily(async () => (await import('./index.tsx')).CameraSetupPage),
     },
   ],
 };

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Select } from 'antd';
 import type { Camera, MonitoringPoint } from '../../camera.ts';
 import { FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
-import { useMonitorConfigMessages } from './messages.ts';
+import { useCameraSetupMessages } from './messages.ts';
 import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, type PointFields, pointBody, pointFields, pointText } from './point-form.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 const RENAMED = { 'position.lng': 'position', 'position.lat': 'position', 'position.z': 'groundHeight' } as const;
 
 export function PointDrawer({ point, onClose }: Props) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { modal } = App.useApp();
@@ -132,7 +132,7 @@ export function PointDrawer({ point, onClose }: Props) {
 const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 function CameraItem({ index, onRemove }: { readonly index: number; readonly onRemove: () => void }) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   const { point: pointMessages } = messages;
   const field = (name: string) => [index, name];
   const required = (message: string) => [{ required: true, whitespace: true, message }];

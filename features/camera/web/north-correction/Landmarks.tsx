@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Empty, Select, Table } from 'antd';
 import { useState } from 'react';
 import type { LandmarkFault, LandmarkRow } from './landmarks.ts';
-import { useDeviceMessages } from './messages.ts';
+import { useNorthCorrectionMessages } from './messages.ts';
 import { type Correction, newRow } from './use-correction.ts';
 
 const MOST = 64;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function Landmarks({ camera, correction }: Props) {
-  const messages = useDeviceMessages();
+  const messages = useNorthCorrectionMessages();
   const client = useClient();
   const { message } = App.useApp();
   const [loadingKey, setLoadingKey] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function Landmarks({ camera, correction }: Props) {
         pagination={false}
         dataSource={[...rows]}
         scroll={{ x: 1040 }}
-        rowClassName={({ key }) => (answer?.residuals.get(key)?.isOutlier ? 'device-outlier' : '')}
+        rowClassName={({ key }) => (answer?.residuals.get(key)?.isOutlier ? 'north-outlier' : '')}
         locale={{
           emptyText: (
             <Empty
@@ -106,7 +106,7 @@ export function Landmarks({ camera, correction }: Props) {
             width: 260,
             render: (_, row) => (
               <>
-                <div className="device-angle">
+                <div className="north-angle">
                   <NumberInput
                     value={row.horizontalDegrees}
                     min={-360}
@@ -145,7 +145,7 @@ export function Landmarks({ camera, correction }: Props) {
               return (
                 <>
                   {figure(residual?.after, messages.offset)}
-                  {residual?.isOutlier && <div className="device-outlier-text">{messages.outlier}</div>}
+                  {residual?.isOutlier && <div className="north-outlier-text">{messages.outlier}</div>}
                 </>
               );
             },
@@ -166,7 +166,7 @@ export function Landmarks({ camera, correction }: Props) {
           },
         ]}
       />
-      <div className="device-add line">
+      <div className="north-add line">
         <Button icon={<PlusOutlined />} disabled={rows.length >= MOST} onClick={() => add(newRow())}>
           {messages.add}
         </Button>
@@ -190,7 +190,7 @@ const MOST_VISITED = 200;
 const LEAST_METRES = 100;
 
 function KnownAssets({ tower, onPick }: KnownAssetsProps) {
-  const messages = useDeviceMessages();
+  const messages = useNorthCorrectionMessages();
   const client = useClient();
   const around = useQuery({
     queryKey: ['device-around', tower.lng, tower.lat],

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Table } from 'antd';
 import { Link } from 'react-router';
 import type { Camera } from '../../camera.ts';
-import { useMonitorConfigMessages } from './messages.ts';
+import { useCameraSetupMessages } from './messages.ts';
 
 const usePointCameras = (monitoringPointId: string) => {
   const client = useClient();
@@ -21,7 +21,7 @@ export function PointCameras(props: {
   readonly onSetup: (camera: Camera) => void;
   readonly onTest: (camera: Camera) => void;
 }) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   const cameras = usePointCameras(props.monitoringPointId);
   const { columns } = messages;
   if (cameras.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
@@ -90,12 +90,12 @@ export function PointCameras(props: {
 }
 
 export function TowerHeight({ metres }: { readonly metres: number | null }) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   return metres === null ? <span className="config-warning">{messages.noTower}</span> : messages.metres(metres);
 }
 
 export function OnlineTag({ online }: { readonly online: boolean }) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   return (
     <span className="config-state" data-online={online}>
       {online ? messages.online : messages.offline}

@@ -16,12 +16,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Camera, MonitoringPoint } from '../../camera.ts';
 import { CameraTest } from './CameraTest.tsx';
-import { useMonitorConfigMessages } from './messages.ts';
+import { useCameraSetupMessages } from './messages.ts';
 import { OnlineTag, PointCameras, TowerHeight } from './PointCameras.tsx';
 import { PointDrawer } from './PointDrawer.tsx';
 import { SetupDrawer } from './SetupDrawer.tsx';
 import '@lookout/web/globe/globe.css';
-import './monitor-config.css';
+import './camera-setup.css';
 
 type Opened =
   | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }
@@ -30,8 +30,8 @@ type Opened =
 const PAGE_SIZES = [20, 50, 100];
 const MOST_ROWS = 500;
 
-export function MonitorConfigPage() {
-  const messages = useMonitorConfigMessages();
+export function CameraSetupPage() {
+  const messages = useCameraSetupMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -75,7 +75,7 @@ export function MonitorConfigPage() {
   const { columns } = messages;
 
   return (
-    <div className="monitor-config page">
+    <div className="camera-setup page">
       <header>
         <h1>{messages.title}</h1>
         <SetupLinks to={['device']} />
@@ -216,7 +216,7 @@ const FILTER_NAMES = ['text', 'grid'] as const;
 const isNarrowed = (url: UrlState): boolean => FILTER_NAMES.some((name) => url.get(name) !== null);
 
 function Filters({ url }: { readonly url: UrlState }) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   return (
     <search className="page-bar">
       <TextFilter url={url} label={messages.search} width={240} />

@@ -2,7 +2,7 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /** 设备纠偏 */
-export const device: WebFeature = {
+export const northCorrection: WebFeature = {
   pages: [
     {
       path: 'device',
@@ -12,7 +12,7 @@ export const device: WebFeature = {
       hidden: true,
       opensNewTab: false,
       hidesMap: true,
-      Page: lazily(async () => (await import('./index.tsx')).DevicePage),
+      Page: lazily(async () => (await import('./index.tsx')).NorthCorrectionPage),
     },
   ],
 };

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { at } from '../../testing/builders.ts';
 import type { Burning } from '../burning.ts';
-import { FireReportPage } from './index.tsx';
+import { BurningPage } from './index.tsx';
 
 const { burningList } = contract.burning;
 
@@ -37,7 +37,7 @@ it('the calendar counts the approved and pending burnings of each day from one r
   const { wire, user, show } = openDesk({ at: '/manage/FireReport?view=calendar&month=2026-11&day=2026-11-20' });
   answerOwnGrid(wire);
   wire.on(burningList, () => [burning(1, {}), burning(2, { state: 'pending' }), burning(3, { state: 'refused' })]);
-  show(<FireReportPage />);
+  show(<BurningPage />);
   const list = await screen.findByRole('region', { name: '2026-11-20 的用火' });
   await within(list).findByText('农事用火 · 申请人1');
   within(list).getByText('农事用火 · 申请人2');

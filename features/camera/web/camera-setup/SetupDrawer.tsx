@@ -10,7 +10,7 @@ import { Button, Checkbox, DatePicker, Drawer, Form, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { Camera, CameraSetup, Preset, Sector, TourStop } from '../../camera.ts';
 import { DRAWER_WIDTH, FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
-import { useMonitorConfigMessages } from './messages.ts';
+import { useCameraSetupMessages } from './messages.ts';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
 import { losesPassword, NEW_SECTOR, nextStop, rosePoint, type SetupFields, sectorPath, setupBody, setupFields } from './setup-form.ts';
 
@@ -20,7 +20,7 @@ const MOST_MASKS = 64;
 const MOST_RANGES = 16;
 
 export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera, 'id' | 'name'>; readonly onClose: () => void }) {
-  const { camera: messages } = useMonitorConfigMessages();
+  const { camera: messages } = useCameraSetupMessages();
   const client = useClient();
   const setup = useQuery({
     queryKey: ['camera-setup', camera.id],
@@ -43,7 +43,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
 }
 
 function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly onClose: () => void }) {
-  const all = useMonitorConfigMessages();
+  const all = useCameraSetupMessages();
   const { camera: messages } = all;
   const client = useClient();
   const queries = useQueryClient();
@@ -188,7 +188,7 @@ const isWhole = (sector: Partial<Sector> | undefined): sector is Sector =>
   typeof sector?.fromHorizontal === 'number' && typeof sector.toHorizontal === 'number';
 
 function CompassRose({ masks, ranges, northCorrection }: CompassRoseProps) {
-  const { camera: messages } = useMonitorConfigMessages();
+  const { camera: messages } = useCameraSetupMessages();
   const north = rosePoint(-northCorrection, RADIUS);
   const beyond = rosePoint(-northCorrection, RADIUS - 14);
   return (
@@ -257,7 +257,7 @@ const ANGLES = [
 ] as const;
 
 function SectorsField({ name, most, title, hint, none, addWord }: SectorsFieldProps) {
-  const { sector, rules } = useMonitorConfigMessages().camera;
+  const { sector, rules } = useCameraSetupMessages().camera;
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -309,7 +309,7 @@ const MOST_STOPS = 64;
 
 /** @param presets of the camera; null: not known */
 function TourField({ presets }: { readonly presets: readonly Preset[] | null }) {
-  const { camera: messages } = useMonitorConfigMessages();
+  const { camera: messages } = useCameraSetupMessages();
   const form = Form.useFormInstance();
   const tour = (Form.useWatch('tour', form) ?? []) as readonly Partial<TourStop>[];
   const required = [{ required: true, message: messages.rules.number }];

@@ -11,13 +11,13 @@ import { Alert, Button, Empty, Select, Skeleton } from 'antd';
 import type { Camera, MonitoringPoint } from '../../camera.ts';
 import { Landmarks } from './Landmarks.tsx';
 import { heightOf, type Residual, residualScale } from './landmarks.ts';
-import { useDeviceMessages } from './messages.ts';
+import { useNorthCorrectionMessages } from './messages.ts';
 import { type Correction, useCorrection } from './use-correction.ts';
 import '@lookout/web/globe/globe.css';
-import './device.css';
+import './north-correction.css';
 
-export function DevicePage() {
-  const messages = useDeviceMessages();
+export function NorthCorrectionPage() {
+  const messages = useNorthCorrectionMessages();
   const client = useClient();
   const url = useUrlState();
   const cameras = useQuery({
@@ -31,7 +31,7 @@ export function DevicePage() {
   const cameraId = url.get('camera');
   const camera = cameras.data?.find(({ id }) => id === cameraId);
   return (
-    <div className="device-page page">
+    <div className="north-page page">
       <header>
         <div>
           <h1>{messages.title}</h1>
@@ -75,12 +75,12 @@ function camerasByPoint(cameras: readonly Camera[], points: readonly Pick<Monito
 }
 
 function CorrectCamera({ camera }: { readonly camera: Camera }) {
-  const messages = useDeviceMessages();
+  const messages = useNorthCorrectionMessages();
   const correction = useCorrection(camera);
   const { answer, busy, failure } = correction;
   return (
     <>
-      <dl className="device-facts tabular">
+      <dl className="north-facts tabular">
         <dt>{messages.present}</dt>
         <dd>{messages.offset(camera.northCorrectionDegrees)}</dd>
         <dt>{messages.tower}</dt>
@@ -89,8 +89,8 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         <dd>{decimalText(camera.position)}</dd>
       </dl>
       <Landmarks camera={camera} correction={correction} />
-      {failure && <Alert className="device-failure" type="error" showIcon role="alert" title={failure} />}
-      <div className="device-buttons line">
+      {failure && <Alert className="north-failure" type="error" showIcon role="alert" title={failure} />}
+      <div className="north-buttons line">
         <Button type={answer ? 'default' : 'primary'} disabled={busy !== null} onClick={() => void correction.calculate()}>
           {busy === 'calculate' ? messages.calculating : messages.calculate}
         </Button>
@@ -105,7 +105,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
 
 const Nothing = ({ title, hint }: { readonly title: string; readonly hint: string }) => (
   <Empty
-    className="device-nothing"
+    className="north-nothing"
     description={
       <>
         <div>{title}</div>
@@ -117,16 +117,16 @@ const Nothing = ({ title, hint }: { readonly title: string; readonly hint: strin
 
 // The result: the correction, and how well the landmarks agree before and after it.
 function Result({ answer }: { readonly answer: NonNullable<Correction['answer']> }) {
-  const messages = useDeviceMessages();
+  const messages = useNorthCorrectionMessages();
   const { result, residuals, before } = answer;
   const count = residuals.size;
   return (
-    <section className="device-result panel" aria-label={messages.result}>
+    <section className="north-result panel" aria-label={messages.result}>
       <div>
         <h2>{messages.result}</h2>
         <dl className="tabular">
           <dt>{messages.correction}</dt>
-          <dd className="device-main">{messages.offset(result.correctionDegrees)}</dd>
+          <dd className="north-main">{messages.offset(result.correctionDegrees)}</dd>
           <dt>{messages.change}</dt>
           <dd>{messages.offset(normalizeDegrees(result.correctionDegrees - before))}</dd>
           <dt>
@@ -157,13 +157,13 @@ const BETWEEN = 44;
 const LEAST_WIDE = 300;
 
 function ResidualPlot({ residuals }: { readonly residuals: readonly Residual[] }) {
-  const messages = useDeviceMessages();
+  const messages = useNorthCorrectionMessages();
   const scale = residualScale(residuals.flatMap(({ before, after }) => [before, after]));
   const wide = Math.max(LEAST_WIDE, residuals.length * BETWEEN);
   const step = wide / residuals.length;
   const y = (degrees: number) => TOP + heightOf(degrees, scale, HIGH);
   return (
-    <figure className="device-plot">
+    <figure className="north-plot">
       <svg viewBox={`0 0 ${LEFT + wide + 8} ${HIGH + TOP + 26}`} role="img" aria-label={messages.plot}>
         <title>{messages.plot}</title>
         {scale.ticks.map((tick) => (

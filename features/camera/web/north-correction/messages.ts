@@ -1,6 +1,6 @@
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
-export const deviceZh = {
+export const northCorrectionZh = {
   title: '设备纠偏',
   lead: '让摄像头对准位置已知的地标，由它们求出正北修正。地标越多、方位越分散，结果越可靠。',
   camera: '摄像头',
@@ -58,9 +58,9 @@ export const deviceZh = {
   plotPoint: (n: number, before: string, after: string) => `地标 ${n}：修正前 ${before}，修正后 ${after}`,
 };
 
-export type DeviceMessages = typeof deviceZh;
+export type NorthCorrectionMessages = typeof northCorrectionZh;
 
-export const deviceEn: DeviceMessages = {
+export const northCorrectionEn: NorthCorrectionMessages = {
   title: 'Device correction',
   lead: 'Point the camera at landmarks whose position is known; the north correction follows from them. More of them, in different directions, prove more.',
   noPoint: 'At no point',
@@ -118,4 +118,4 @@ export const deviceEn: DeviceMessages = {
   plotPoint: (n, before, after) => `Landmark ${n}: before ${before}, after ${after}`,
 };
 
-export const useDeviceMessages = messagesIn<DeviceMessages>({ zh: deviceZh, en: deviceEn });
+export const useNorthCorrectionMessages = messagesIn<NorthCorrectionMessages>({ zh: northCorrectionZh, en: northCorrectionEn });

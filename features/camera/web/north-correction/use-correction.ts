@@ -8,7 +8,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import type { NorthFit } from '../../camera.ts';
 import { begunRows, type LandmarkFault, type LandmarkRow, type Residual, readLandmarks, residualsOf } from './landmarks.ts';
-import { useDeviceMessages } from './messages.ts';
+import { useNorthCorrectionMessages } from './messages.ts';
 
 export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
   key: newKey(),
@@ -26,7 +26,7 @@ interface Answer {
 }
 
 export function useCorrection(camera: { readonly id: string; readonly northCorrectionDegrees: number }) {
-  const messages = useDeviceMessages();
+  const messages = useNorthCorrectionMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();

@@ -5,7 +5,7 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { Alert, App, Button, Drawer, Form, type FormInstance, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useMonitorConfigMessages } from './messages.ts';
+import { useCameraSetupMessages } from './messages.ts';
 import { fieldName } from './setup-form.ts';
 
 /** CSS pixels. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function FormDrawer({ title, isBusy, failure, onSave, onLeave, children }: Props) {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   return (
     <Drawer
       open
@@ -58,7 +58,7 @@ interface FigureItemProps {
 }
 
 export function FigureItem({ name, label, min, max, step = 1, required = false, extra, isWhole = false }: FigureItemProps) {
-  const { rules } = useMonitorConfigMessages().camera;
+  const { rules } = useCameraSetupMessages().camera;
   return (
     <Form.Item name={name} label={label} extra={extra} rules={required ? [{ required: true, message: rules.number }] : []}>
       <NumberInput min={min} max={max} step={step} isWhole={isWhole} />
@@ -77,7 +77,7 @@ interface Saving {
 
 /** @param rename maps a path of the contract to the form's field where the names differ */
 export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>, rename: Readonly<Record<string, string>> = {}): Saving {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   const { message } = App.useApp();
   const rest = useSubmitRest();
   const [isBusy, setBusy] = useState(false);
@@ -107,7 +107,7 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
 
 /** Asks for confirmation before unsaved input is discarded. */
 export function useLeave(isChanged: () => boolean, onClose: () => void): () => void {
-  const messages = useMonitorConfigMessages();
+  const messages = useCameraSetupMessages();
   const { modal } = App.useApp();
   return () => {
     if (!isChanged()) return onClose();

@@ -8,7 +8,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import type { Preset } from '../../camera.ts';
-import { useMonitorConfigMessages } from './messages.ts';
+import { useCameraSetupMessages } from './messages.ts';
 
 /** Fetched only by users who may steer the camera. */
 export function usePresets(cameraId: string): UseQueryResult<readonly Preset[]> {
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function PresetsPart({ cameraId, presets }: Props) {
-  const { camera: messages } = useMonitorConfigMessages();
+  const { camera: messages } = useCameraSetupMessages();
   const maySteer = useRight('watch-video');
   return (
     <section aria-label={messages.presets}>
@@ -45,7 +45,7 @@ export function PresetsPart({ cameraId, presets }: Props) {
 
 function PresetList(props: { readonly cameraId: string; readonly presets: readonly Preset[]; readonly onChanged: () => void }) {
   const { cameraId, presets, onChanged } = props;
-  const { camera: messages } = useMonitorConfigMessages();
+  const { camera: messages } = useCameraSetupMessages();
   const client = useClient();
   const { message } = App.useApp();
   const [name, setName] = useState('');

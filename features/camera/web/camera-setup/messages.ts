@@ -3,7 +3,7 @@ import { messagesIn } from '@lookout/web/shared/language.ts';
 /** Examples of stream addresses. */
 const STREAMS = ['rtsp://…', 'rtsps://…', 'http://….flv'] as const;
 
-export const monitorConfigZh = {
+export const cameraSetupZh = {
   title: '摄像头设置',
   search: '监控点名称',
   reset: '清除条件',
@@ -209,9 +209,9 @@ export const monitorConfigZh = {
   },
 };
 
-export type MonitorConfigMessages = typeof monitorConfigZh;
+export type CameraSetupMessages = typeof cameraSetupZh;
 
-export const monitorConfigEn: MonitorConfigMessages = {
+export const cameraSetupEn: CameraSetupMessages = {
   title: 'Camera settings',
   search: 'Name of the monitoring point',
   reset: 'Clear filters',
@@ -417,4 +417,4 @@ export const monitorConfigEn: MonitorConfigMessages = {
   },
 };
 
-export const useMonitorConfigMessages = messagesIn<MonitorConfigMessages>({ zh: monitorConfigZh, en: monitorConfigEn });
+export const useCameraSetupMessages = messagesIn<CameraSetupMessages>({ zh: cameraSetupZh, en: cameraSetupEn });

@@ -12,10 +12,10 @@ import { useState } from 'react';
 import type { Camera } from '../../camera.ts';
 import { type CheckName, checksOf, type Finding, mayNudge, NUDGES, type Nudge, nudgeCamera, runCheck } from './camera-checks.ts';
 import { DRAWER_WIDTH } from './FormDrawer.tsx';
-import { type MonitorConfigMessages, useMonitorConfigMessages } from './messages.ts';
+import { type CameraSetupMessages, useCameraSetupMessages } from './messages.ts';
 
 type Outcome = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string };
-type TestMessages = MonitorConfigMessages['test'];
+type TestMessages = CameraSetupMessages['test'];
 
 const TEXTS: { readonly [K in Finding['kind']]: (finding: Extract<Finding, { kind: K }>, messages: TestMessages) => Outcome } = {
   stream: ({ address }, { stream }) => ({ ok: true, text: stream(address) }),
@@ -29,7 +29,7 @@ const TEXTS: { readonly [K in Finding['kind']]: (finding: Extract<Finding, { kin
 const outcomeOf = (finding: Finding, messages: TestMessages): Outcome => TEXTS[finding.kind](finding as never, messages);
 
 export function CameraTest({ camera, onClose }: { readonly camera: Camera; readonly onClose: () => void }) {
-  const { test: messages } = useMonitorConfigMessages();
+  const { test: messages } = useCameraSetupMessages();
   const mayWatch = useRight('watch-video');
   return (
     <Drawer open size={DRAWER_WIDTH} title={messages.title(camera.name)} onClose={onClose}>
@@ -46,7 +46,7 @@ export function CameraTest({ camera, onClose }: { readonly camera: Camera; reado
 }
 
 function Checks({ camera }: { readonly camera: Camera }) {
-  const { test: messages } = useMonitorConfigMessages();
+  const { test: messages } = useCameraSetupMessages();
   const client = useClient();
   const [outcomes, setOutcomes] = useState<Readonly<Partial<Record<CheckName | 'nudge', Outcome>>>>({});
   const [busy, setBusy] = useState<CheckName | 'nudge' | null>(null);
@@ -119,7 +119,7 @@ const DAYS = 7;
 
 /** The camera's online and offline periods of the last days. */
 function OnlineTimes({ cameraId }: { readonly cameraId: string }) {
-  const { test: messages } = useMonitorConfigMessages();
+  const { test: messages } = useCameraSetupMessages();
   const client = useClient();
   const { now } = useServices();
   const times = useQuery({

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { NamedPlanRun, Plan } from '../plan.ts';
-import { EmergencyPlanPage } from './index.tsx';
+import { PlanPage } from './index.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 
 const { plan: planCalls } = contract;
@@ -106,7 +106,7 @@ it('a run shows overdue items, who did the others and whose plan it is; a tick i
     now = { ...run, items };
     return now;
   });
-  show(<EmergencyPlanPage />);
+  show(<PlanPage />);
   const card = within(await screen.findByRole('region', { name: '汶川县城北 Ⅳ级' }));
   expect(card.getByText('1 项超时')).toBeTruthy();
   expect(card.getByText('乙 01-01 09:00')).toBeTruthy();
@@ -120,7 +120,7 @@ it('a run shows overdue items, who did the others and whose plan it is; a tick i
 it('any officer can read a run; a user who may not dispatch sees no buttons', async () => {
   const { wire, show } = openDesk({ rights: [], at: '/emergencyPlan' });
   wire.on(planCalls.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [run] }));
-  show(<EmergencyPlanPage />);
+  show(<PlanPage />);
   await screen.findByText('1 项超时');
   for (const name of ['启动预案', '调整级别', '终止响应', '完成：上报']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
@@ -129,7 +129,7 @@ it('an empty list of past responses states the reason and the next step, below o
   const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
   wire.on(planCalls.planRunPage, () => NO_ROWS);
   answerOwnGrid(wire);
-  show(<EmergencyPlanPage />);
+  show(<PlanPage />);
   const table = within(await screen.findByRole('table'));
   table.getByText('还没有终止的响应');
   table.getByText('终止的响应连同清单与经过保留在这里。');
