@@ -11,9 +11,9 @@ import { gateImage as gateImageSchema } from './post/post.calls.ts';
 import { positionRow } from './ranger/ranger.calls.ts';
 import { writeRangerPosition } from './ranger/ranger.wire.ts';
 import { readers } from './readers.ts';
-import { nearbyResource, resourceCount } from './resource/resource.schema.ts';
-import type { GridCount, NearbyAsset } from './resource/resource.ts';
-import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource/resource.wire.ts';
+import { nearbyResource } from './resource/resource.schema.ts';
+import type { NearbyAsset } from './resource/resource.ts';
+import { readNearbyAsset, writeResource } from './resource/resource.wire.ts';
 import type { ShortMessage } from './sms/short-message.ts';
 import { readShortMessage, writeShortMessage } from './sms/short-message.wire.ts';
 import { sms as smsSchema } from './sms/sms.schema.ts';
@@ -106,7 +106,6 @@ const asset: NearbyAsset = {
   distanceMetres: 900,
   bearingDegrees: 180,
 };
-const count: GridCount = { ...here, position, kind: 'monitoring-point', count: 7 };
 const gateImage: ListedGateImage = {
   ...here,
   id: ID,
@@ -154,7 +153,6 @@ describe('a client reads unchanged what a server writes', () => {
       readNearbyAsset,
       asset,
     ],
-    ['a count', resourceCount, writeGridCount(count), readGridCount, count],
     ['a short message', smsSchema, writeShortMessage(shortMessage), readShortMessage, shortMessage],
     ['a gate image', gateImageSchema, writeGateImage(gateImage), readGateImage, gateImage],
   ] as const)('%s', (_, schema, written, read, expected) => {

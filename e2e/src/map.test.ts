@@ -54,9 +54,8 @@ const SHOW_CIRCLES_AND_CONTOURS = `
 
 interface Count {
   readonly gridNo: string;
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly resourceType: string;
+  readonly position: { readonly lng: number; readonly lat: number };
+  readonly kind: string;
 }
 
 const at = ({ lng, lat }: { lng: number; lat: number }, height: number) =>
@@ -164,9 +163,9 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
   it('from far away, counts are drawn by county in each mode, and by prefecture from 296 km', async () => {
     const { page, lookAt } = await openMap({ pixelRatio: ALL });
     const { data } = await call(base(), 'GET', '/resource/api/resourceList/counts?level=county', undefined, await signIn(base(), 'guojia'));
-    const county = (data as Count[]).find((row) => row.gridNo === COUNTY && row.resourceType === 'monitor');
+    const county = (data as Count[]).find((row) => row.gridNo === COUNTY && row.kind === 'monitoring-point');
     if (county === undefined) throw new Error(`no monitoring points are counted in ${COUNTY}`);
-    const place = { lng: county.longitude, lat: county.latitude };
+    const place = county.position;
     await lookAt(place, COUNTED);
     await inEachMode(page, place, COUNTED, () => eventually(() => countShown(page), PICTURE_POLL).toBeGreaterThan(15));
     const counted = page.waitForResponse(/counts\?level=prefecture/);

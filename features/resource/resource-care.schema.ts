@@ -1,9 +1,9 @@
-// Schemas of resources in the product's own calls: the entries of the register, and what lies near a place.
+// Schemas of resources in the product's own calls: the entries of the register, what lies near a place, and counts.
 
 import { gridNo, position, schemaOf, time } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { ASSET_KINDS, type NearbyAsset, RESOURCE_KINDS, type Resource } from './resource.ts';
+import { ASSET_KINDS, type GridCount, type NearbyAsset, RESOURCE_KINDS, type Resource } from './resource.ts';
 import type { KeptResource, RemovedResource } from './resource-care.ts';
 
 const fields = {
@@ -25,6 +25,8 @@ const fields = {
   horizontalAngleDegrees: z.number().nullable(),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])),
 };
+
+export const oneResource = schemaOf<Named<Resource>>()(z.object(fields));
 
 export const keptResource = schemaOf<Named<KeptResource>>()(
   z.object({
@@ -55,4 +57,8 @@ export const nearbyAsset = schemaOf<NearbyAsset>()(
     distanceMetres: z.number(),
     bearingDegrees: z.number(),
   }),
+);
+
+export const gridCount = schemaOf<GridCount>()(
+  z.object({ gridNo, gridName: z.string(), position, kind: z.enum(ASSET_KINDS), count: z.number() }),
 );

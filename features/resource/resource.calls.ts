@@ -22,9 +22,10 @@ import { attributes, LENGTHS } from '@lookout/contract/bounds.ts';
 import { splitJoined } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { gridNode } from '../grid/grid.calls.ts';
-import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from './resource.schema.ts';
+import { listedResource, nearbyResource, resource, wireAssetKind } from './resource.schema.ts';
 import { type AssetKind, RESOURCE_KINDS, type ResourceKind } from './resource.ts';
 import { resourceCareCalls } from './resource-care.calls.ts';
+import { gridCount, oneResource } from './resource-care.schema.ts';
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;
@@ -139,8 +140,7 @@ export const resourceCalls = {
     envelope: 'list',
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], errorCode('count-level')) }),
-    reply: resourceCount,
-    reads: 'grid-count',
+    reply: gridCount,
   }),
   resourceOne: row({
     method: 'GET',
@@ -151,8 +151,7 @@ export const resourceCalls = {
     envelope: 'data',
     effect: 'read',
     params: z.object({ id }),
-    reply: resource,
-    reads: 'resource',
+    reply: oneResource,
   }),
   around: row({
     ...listing,

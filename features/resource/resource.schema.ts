@@ -41,15 +41,3 @@ export const nearbyResource = listedResource.extend({
   bearing: z.number(),
 });
 export type WireNearbyResource = z.output<typeof nearbyResource>;
-
-/** The number of assets of one kind in a grid. */
-export const resourceCount = z.object({
-  gridNo: z.string(),
-  gridName: z.string(),
-  /** Where the count is shown: the grid's centre, or the mean position of the assets if the centre is not known. */
-  longitude: z.number(),
-  latitude: z.number(),
-  resourceType: wireAssetKind,
-  count: z.number(),
-});
-export type WireResourceCount = z.output<typeof resourceCount>;

@@ -1,7 +1,7 @@
 // Resources: the call handlers for lists by kind and for resources around a position. Bulk writes are in put.ts, single entries in care.ts.
 
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import { haversineMetres, initialBearingDegrees, lineage } from '@lookout/domain';
+import { haversineMetres, initialBearingDegrees, lineage, withGridName } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Context, Handler, Handlers } from '@lookout/server/serve/context.ts';
@@ -14,7 +14,7 @@ import type { Store } from '../store.ts';
 import { resourceNames } from './resource.calls.ts';
 import type { WireAssetKind } from './resource.schema.ts';
 import { type Asset, type AssetKind, RESOURCE_KINDS, type ResourceKind } from './resource.ts';
-import { readAssetKind, writeGridCount, writeResource } from './resource.wire.ts';
+import { readAssetKind, writeResource } from './resource.wire.ts';
 import { careHandlers } from './server/care.ts';
 import { putHandlers } from './server/put.ts';
 import type { AssetLookup } from './service/asset-index/index.ts';
@@ -77,7 +77,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
       return {
         rows: counts.map(({ gridNo, kind, count, middle }) => {
           const grid = grids().find(gridNo);
-          return writeGridCount({ gridNo, gridName: grid?.name ?? gridNo, position: grid?.centre ?? middle, kind, count });
+          return { gridNo, gridName: grid?.name ?? gridNo, position: grid?.centre ?? middle, kind, count };
         }),
       };
     },
@@ -85,7 +85,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     resourceOne: async ({ scope }, { params }) => {
       const resource = await store.resources.find(scope, params.id);
       if (!resource) throw notFound();
-      return writeResource(resource, grids().nameOf);
+      return withGridName(resource, grids().nameOf);
     },
   };
 }

@@ -2,8 +2,8 @@
 
 import type { GridNames } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
-import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './resource.schema.ts';
-import type { Asset, AssetKind, GridCount, NearbyAsset } from './resource.ts';
+import type { WireAssetKind, WireNearbyResource, WireResource } from './resource.schema.ts';
+import type { Asset, AssetKind, NearbyAsset } from './resource.ts';
 
 /** A monitoring point is `monitor` on the wire; every other kind has the same name. */
 export const writeAssetKind = <K extends AssetKind>(kind: K) => (kind === 'monitoring-point' ? 'monitor' : kind) as WireKindOf<K>;
@@ -61,23 +61,6 @@ export const readNearbyAsset = (w: WireNearbyResource): NearbyAsset => ({
   bearingDegrees: w.bearing,
 });
 
-export const writeGridCount = ({ gridNo, gridName, position: { lng, lat }, kind, count }: GridCount): WireResourceCount => ({
-  gridNo,
-  gridName,
-  longitude: lng,
-  latitude: lat,
-  resourceType: writeAssetKind(kind),
-  count,
-});
-
-export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceType, count }: WireResourceCount): GridCount => ({
-  gridNo: gridNo as GridNo,
-  gridName,
-  kind: readAssetKind(resourceType),
-  count,
-  position: { lng: longitude, lat: latitude },
-});
-
 const readNearGroup = ({
   resourceType,
   resourceName,
@@ -93,7 +76,6 @@ const readNearGroup = ({
 /** Readers for the replies of calls, by the name in a call's `reads`. */
 export const resourceReaders = {
   resource: readResource,
-  'grid-count': readGridCount,
   'nearby-asset': readNearbyAsset,
   'near-group': readNearGroup,
 } as const;

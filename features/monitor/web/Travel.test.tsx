@@ -1,10 +1,12 @@
 // Travel times on the monitor's page: 周边 of an alarm by time, and how far a team can travel.
 import { codedError, formatTime, type Got } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import type { Capability, Named } from '@lookout/domain';
 import { refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { Resource } from '../../resource/resource.ts';
+import { readResource } from '../../resource/resource.wire.ts';
 import { anArrival, aRanger, aWayBack } from '../../testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
@@ -137,7 +139,10 @@ describe('how far a team can travel', () => {
     const desk = await openMonitor({
       answer: (wire) => {
         wire.on(resourceCalls.resourceList, () => [TEAM]);
-        wire.on({ ...resourceCalls.resourceOne, path: `/resource/api/resourceList/${TEAM.id}` as never }, () => TEAM);
+        wire.on(
+          { ...resourceCalls.resourceOne, path: `/resource/api/resourceList/${TEAM.id}` as never },
+          () => readResource(TEAM) as Named<Resource>,
+        );
         answer(wire);
       },
     });

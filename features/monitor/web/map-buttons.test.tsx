@@ -1,9 +1,12 @@
 // The controls around the map on the monitor's page, with the flat map.
 
+import type { Named } from '@lookout/domain';
 import type { Wire } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { Resource } from '../../resource/resource.ts';
+import { readResource } from '../../resource/resource.wire.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
 const viewInAddress = () => new URLSearchParams(location.search).get('at');
@@ -36,7 +39,10 @@ const RESOURCE = {
 /** Answers with a resource at the centre of the map. */
 const answerResource = ({ on }: Wire): void => {
   on(contract.resource.resourceList, () => [RESOURCE]);
-  on({ ...contract.resource.resourceOne, path: `/resource/api/resourceList/${RESOURCE.id}` as never }, () => RESOURCE);
+  on(
+    { ...contract.resource.resourceOne, path: `/resource/api/resourceList/${RESOURCE.id}` as never },
+    () => readResource(RESOURCE) as Named<Resource>,
+  );
 };
 const openCard = () =>
   waitFor(() => {

@@ -1,6 +1,7 @@
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCE_KINDS } from '../resource.ts';
+import { readResource } from '../resource.wire.ts';
 
 let server: TestServer;
 let wenchuan: string;
@@ -86,7 +87,7 @@ describe('lists of resources', () => {
     }
     const [one] = (await list('team', { name: '类' }, wenchuan)).body.data;
     expect(one).toMatchObject({ position: { lng: 103.59, lat: 31.48, z: 1330 }, leaderName: '王五', attributes: { 人数: 35 } });
-    expect((await server.call('GET', `/resource/api/resourceList/${one.id}`, { token: wenchuan })).body.data).toEqual(one);
+    expect((await server.call('GET', `/resource/api/resourceList/${one.id}`, { token: wenchuan })).body.data).toEqual(readResource(one));
     const lixian = (await server.login('lixian')).access_token;
     expect((await server.call('GET', `/resource/api/resourceList/${one.id}`, { token: lixian })).status).toBe(404);
     expect((await list('resourceList', { resourceType: 'uav,cemetery', name: '类' }, aba)).body.data).toHaveLength(2);
