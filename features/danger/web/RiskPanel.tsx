@@ -1,7 +1,6 @@
 // 火险等级 of the grid and its parts, by day, as a list and on the map: the level of LY/T 1172, together with the Canadian Fire Weather Index.
 
 import { levelOf } from '@lookout/domain';
-import { DANGER_GRID_ROW } from '@lookout/web/globe/danger-grid/danger-grid-part.ts';
 import { LayerSwitches } from '@lookout/web/globe/layers/LayerTree.tsx';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
@@ -15,6 +14,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MOST_DAYS_AHEAD } from '../fire-forecast.ts';
 import type { FireLevel } from '../fire-level.ts';
 import type { GridFireLevel } from '../fire-weather.ts';
+import { DANGER_GRID_ROW } from '../parts/danger-grid/danger-grid-part.ts';
 import { type RiskMessages, useRiskMessages } from './messages.ts';
 import { byDanger, chartPoints, RISK_LEVELS, tallyLevels, topOf } from './risk-facts.ts';
 

@@ -1,9 +1,9 @@
-import { dangerShownOf } from '@lookout/web/globe/danger-grid/danger-grid-part.ts';
 import type { PartContext } from '@lookout/web/globe/part.ts';
 import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
 import { expect, it, vi } from 'vitest';
 import type { DangerPicture } from '../layer/danger-grid.ts';
 import type { RiskOnMap } from '../layer/risk-layer.ts';
+import { dangerShownOf } from '../parts/danger-grid/danger-grid-part.ts';
 import { risk } from './risk-part.ts';
 
 const PICTURE = { id: '513200 2026-11-28 level', columns: 1, rows: 1, box: [103, 31, 104, 32], image: '' } satisfies DangerPicture;

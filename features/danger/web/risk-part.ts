@@ -1,10 +1,10 @@
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '@lookout/web/globe/areas.ts';
-import { dangerShownOf } from '@lookout/web/globe/danger-grid/danger-grid-part.ts';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
-import { riskMark } from '@lookout/web/globe/risk-mark.ts';
 import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import type { GridFireLevel } from '../fire-weather.ts';
+import { dangerShownOf } from '../parts/danger-grid/danger-grid-part.ts';
+import { riskMark } from '../parts/risk-mark.ts';
 import { riskEn, riskZh } from './messages.ts';
 
 /** Beyond this count labels show only the level, without names. */

@@ -5,7 +5,7 @@ import { useRight } from '@lookout/web/shared/services.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import type { SeeingCamera } from '../../camera/camera.ts';
 import { TowerList } from '../../camera/parts/SeeingTowers.tsx';
-import { usePointer } from '../../spread/parts/surroundings-part.ts';
+import { usePointer } from '../parts/surroundings-part.ts';
 import { useDecisionMessages } from './messages.ts';
 import type { Briefed } from './use-briefing.ts';
 

@@ -2,9 +2,7 @@
 // position on the map.
 
 import { wayText } from '@lookout/web/globe/distance-text.ts';
-import { isOffline, isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
-import { ArrivalList } from '@lookout/web/globe/travel/ArrivalList.tsx';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
@@ -12,13 +10,15 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ListedRanger } from '../../ranger/ranger.ts';
+import { isOffline, isOnlineAt } from '../../resource/parts/markers.ts';
 import type { AssetKind, NearbyAsset } from '../../resource/resource.ts';
-import { pointing, usePointer } from '../../spread/parts/surroundings-part.ts';
 import { ApproachNote } from '../../task/parts/dispatch/ApproachNote.tsx';
+import { ArrivalList } from '../../travel/parts/ArrivalList.tsx';
 import { useTravelMessages } from '../../travel/parts/messages.ts';
 import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../../travel/parts/TravelNote.tsx';
 import { EVERYBODY, isTraveller, useMayEstimate, useNearest } from '../../travel/parts/use-nearest.ts';
 import type { NearPlace } from '../briefing.ts';
+import { pointing, usePointer } from '../parts/surroundings-part.ts';
 import { useDecisionMessages } from './messages.ts';
 import type { Briefed } from './use-briefing.ts';
 

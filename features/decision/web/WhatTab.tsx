@@ -19,8 +19,8 @@ import { AlarmHistory } from '../../alarm/parts/history/AlarmHistory.tsx';
 import { useBurningMessages } from '../../burning/parts/messages.ts';
 import { ForecastInBrief } from '../../spread/parts/ForecastInBrief.tsx';
 import { Foreseen } from '../../spread/parts/Foreseen.tsx';
-import { pointing, usePointer } from '../../spread/parts/surroundings-part.ts';
 import type { Briefing } from '../decision.calls.ts';
+import { pointing, usePointer } from '../parts/surroundings-part.ts';
 import { useDecisionMessages } from './messages.ts';
 import type { Briefed } from './use-briefing.ts';
 

@@ -16,7 +16,7 @@ export const decision: WebFeature = {
     },
   ],
   loadParts: async () => [
-    (await import('../../spread/parts/surroundings-part.ts')).surroundings,
+    (await import('../parts/surroundings-part.ts')).surroundings,
     (await import('../../spread/parts/spread-part.ts')).spreadPart,
   ],
 };

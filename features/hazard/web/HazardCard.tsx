@@ -1,6 +1,6 @@
 // A card for a hazard point that was clicked on the map of another page: its facts, and a link to its file.
 
-import { Card } from '@lookout/web/globe/markers/MarkerCard.tsx';
+import { Card } from '@lookout/web/globe/MarkerCard.tsx';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
 import { useEscape } from '@lookout/web/shared/escape.ts';

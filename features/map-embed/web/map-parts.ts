@@ -2,19 +2,19 @@
 
 import { type GridNo, levelOf, type MapEmbedLayer } from '@lookout/domain';
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '@lookout/web/globe/areas.ts';
-import { baseMaps } from '@lookout/web/globe/base-maps/base-maps-part.ts';
 import { boundaries } from '@lookout/web/globe/boundaries/boundaries-part.ts';
 import { baseGround } from '@lookout/web/globe/ground-part.tsx';
 import { names } from '@lookout/web/globe/names/names-part.ts';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
-import { riskMark } from '@lookout/web/globe/risk-mark.ts';
 import { perSession } from '@lookout/web/shared/services.ts';
 import { memoryStorage, storageOf } from '@lookout/web/shared/storage.ts';
 import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
 import { createStore } from 'zustand/vanilla';
 import type { AlarmMark } from '../../alarm/layer/mark.ts';
+import { baseMaps } from '../../base-map/parts/base-maps-part.ts';
 import type { GridFireLevel } from '../../danger/fire-weather.ts';
+import { riskMark } from '../../danger/parts/risk-mark.ts';
 import type { Marker } from '../../resource/layer/marker.ts';
 import type { MapAlarm } from '../map-embed.ts';
 import type { ArrivalWindow } from './address.ts';

@@ -14,9 +14,7 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { useAlarmView } from '@lookout/web/globe/alarms-part.ts';
 import { wayText } from '@lookout/web/globe/distance-text.ts';
-import { useShownFire } from '@lookout/web/globe/fire-extent-part.ts';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { NearPanel } from '@lookout/web/globe/NearPanel.tsx';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
@@ -41,6 +39,7 @@ import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from '../../
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
 import { type ShownAction, shownActions } from '../../alarm/parts/actions/shown-actions.ts';
 import { useOfficer } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useAlarmView } from '../../alarm/parts/alarms-part.ts';
 import { STATE_OF_STAGE } from '../../alarm/parts/details.ts';
 import { AlarmHistory } from '../../alarm/parts/history/AlarmHistory.tsx';
 import { BURNING_CALMS_METRES } from '../../burning/burning.ts';
@@ -49,6 +48,7 @@ import { useBurningMessages } from '../../burning/parts/messages.ts';
 import { LookHere } from '../../camera/parts/SeeingTowers.tsx';
 import { BurningTag, useIsOfBurning } from '../../incident/parts/BurningTag.tsx';
 import { FireSection } from '../../incident/parts/FireSection.tsx';
+import { useShownFire } from '../../incident/parts/fire-extent-part.ts';
 import { FirePlan } from '../../plan/parts/FirePlan.tsx';
 import { ApproachOf, useApproach } from '../../task/parts/dispatch/ApproachNote.tsx';
 import { FireTasks } from '../../task/parts/TaskLists.tsx';

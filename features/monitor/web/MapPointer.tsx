@@ -2,7 +2,6 @@
 
 import { PointMenu } from '@lookout/web/globe/PointMenu.tsx';
 import { useToolMessages } from '@lookout/web/globe/tools/messages.ts';
-import { useMayDraw } from '@lookout/web/globe/tools/plots/PlotTool.tsx';
 import { useToolStore } from '@lookout/web/globe/tools/tool-store.ts';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -15,6 +14,7 @@ import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { locationWithin } from '../../alarm/parts/location-text.ts';
 import { useLocatingStore } from '../../camera/parts/locating/locating-store.ts';
 import { useLocatingMessages } from '../../camera/parts/locating/messages.ts';
+import { useMayDraw } from '../../plot/parts/PlotTool.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { useCopy } from './use-copy.ts';

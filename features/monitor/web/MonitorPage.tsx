@@ -1,6 +1,5 @@
 // 预警监测: the map with live alarms, the queue and the popup. Stores which panels and dialogs are open.
 import { CloseOutlined } from '@ant-design/icons';
-import { useAlarmView } from '@lookout/web/globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '@lookout/web/globe/CoordinateEntry.tsx';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { GroundNote } from '@lookout/web/globe/ground-part.tsx';
@@ -20,6 +19,7 @@ import { useStore } from 'zustand';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { ActionDialogs } from '../../alarm/parts/actions/ActionDialogs.tsx';
 import { UndoBar, useLeaving } from '../../alarm/parts/actions/UndoBar.tsx';
+import { useAlarmView } from '../../alarm/parts/alarms-part.ts';
 import { useVideoStore } from '../../camera/parts/video-store.ts';
 import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
 import { useActions } from './actions/use-actions.ts';

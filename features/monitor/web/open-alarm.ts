@@ -1,9 +1,9 @@
 // Opening an alarm: its details are shown at once. From the list with a high camera, the camera then flies there. The last request wins.
 
 import type { PopupRule } from '@lookout/region';
-import type { AlarmViewStore } from '@lookout/web/globe/alarms-part.ts';
 import type { GlobeRoom } from '@lookout/web/globe/room.ts';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
+import type { AlarmViewStore } from '../../alarm/parts/alarms-part.ts';
 import type { Desk } from './desk.ts';
 
 export interface AlarmOpener {

@@ -1,6 +1,5 @@
 // Syncs the page with its URL: a link's alarm and view are opened once; afterwards the URL follows, debounced and without navigation.
 
-import { useAlarmView } from '@lookout/web/globe/alarms-part.ts';
 import { useGlobeRoom, useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { writeView } from '@lookout/web/globe/view-text.ts';
 import { useLoadState, useServices } from '@lookout/web/shared/services.ts';
@@ -8,6 +7,7 @@ import { App } from 'antd';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
+import { useAlarmView } from '../../alarm/parts/alarms-part.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { acceptor } from './queue.ts';

@@ -1,9 +1,6 @@
 // 两点一岗: the inspection posts, their monitoring points and the pictures of their gates.
 import { fileUrl, formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
-import { MonitoringPointRow, useFoundGone } from '@lookout/web/globe/markers/MonitoringPointRow.tsx';
-import { isOffline } from '@lookout/web/globe/markers/markers.ts';
-import { useResourceCatalogue } from '@lookout/web/globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useFly, useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
@@ -17,6 +14,9 @@ import { Button, DatePicker, Input, Modal, Pagination, Segmented, Select } from 
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { GATE_CATEGORIES, type GateCategory, type ListedGateImage } from '../../camera/camera.ts';
+import { MonitoringPointRow, useFoundGone } from '../../camera/parts/MonitoringPointRow.tsx';
+import { isOffline } from '../../resource/parts/markers.ts';
+import { useResourceCatalogue } from '../../resource/parts/resource-catalogue.ts';
 import type { Asset } from '../../resource/resource.ts';
 import { type PostsMessages, usePostsMessages } from './messages.ts';
 

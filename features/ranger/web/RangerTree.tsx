@@ -1,7 +1,6 @@
 // The rangers by grid: checked ones are replayed, and a click on a name shows the ranger on the map.
 
 import { formatTime } from '@lookout/contract';
-import { isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { useGridTree } from '@lookout/web/shared/GridPicker.tsx';
 import { useConnection, useLoadState, useNow, useRecords, useServices } from '@lookout/web/shared/services.ts';
@@ -9,6 +8,7 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { isBroken } from '@lookout/web/stores/connection.ts';
 import { Button, Empty, Input, Segmented, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { isOnlineAt } from '../../resource/parts/markers.ts';
 import { rangerRecords } from '../parts/ranger-records.ts';
 import type { ListedRanger } from '../ranger.ts';
 import { useRangerMessages } from './messages.ts';

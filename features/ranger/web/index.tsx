@@ -2,7 +2,6 @@
 import { beginOfDayText, beijingDayText, DAY_MS } from '@lookout/domain';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
-import { isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
@@ -11,6 +10,7 @@ import { oneOf, type UrlState, useUrlState } from '@lookout/web/shared/url-state
 import { App, Button, DatePicker, Segmented, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
+import { isOnlineAt } from '../../resource/parts/markers.ts';
 import { MOST_REPLAYED } from '../attendance.ts';
 import { rangerRecords } from '../parts/ranger-records.ts';
 import type { ListedRanger } from '../ranger.ts';

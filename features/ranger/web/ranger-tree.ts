@@ -1,8 +1,8 @@
 // The rangers as a tree of grids: province, prefecture, county, ranger. Pure.
 
 import type { GridNo } from '@lookout/domain';
-import { isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
 import type { GridTree } from '../../grid/grid.calls.ts';
+import { isOnlineAt } from '../../resource/parts/markers.ts';
 import type { ListedRanger } from '../ranger.ts';
 
 export const RANGER_FILTERS = ['all', 'online', 'offline', 'busy'] as const;

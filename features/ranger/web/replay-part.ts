@@ -1,8 +1,8 @@
 // The replay on the globe, without React: tracks from the store, the time from the clock.
 
-import { liveRangersOf } from '@lookout/web/globe/markers/markers-part.ts';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { currentLanguage } from '@lookout/web/shared/language.ts';
+import { liveRangersOf } from '../../resource/parts/markers-part.ts';
 import type { ReplaySample } from '../layer/way.ts';
 import { rangerEn, rangerZh } from './messages.ts';
 import { colourOf } from './replay-colours.ts';

@@ -1,7 +1,6 @@
 // Tables of 摄像头 and 监控点 with their positions; both are configured in 摄像头设置.
 
 import type { Named } from '@lookout/domain';
-import { isOffline } from '@lookout/web/globe/markers/markers.ts';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { SetupLinks } from '@lookout/web/manifest/SetupLinks.tsx';
@@ -15,6 +14,7 @@ import { isNarrowed, type UrlState, useUrlState } from '@lookout/web/shared/url-
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Camera, MonitoringPoint } from '../../camera/camera.ts';
 import type { GridTree } from '../../grid/grid.calls.ts';
+import { isOffline } from '../parts/markers.ts';
 import { gridColumn, phoneColumn, positionColumn } from './columns.tsx';
 import { useResourcesMessages } from './messages.ts';
 

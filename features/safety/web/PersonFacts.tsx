@@ -1,12 +1,12 @@
 // A person near a fire: the way out, the age of the position, the phone number, and what an officer may do.
 import type { Named } from '@lookout/domain';
-import { useWaysOut } from '@lookout/web/globe/safety/safety-part.ts';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
 import { SAFETY_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { useSafetyMessages } from '../parts/messages.ts';
+import { useWaysOut } from '../parts/safety-part.ts';
 import { positionAge, wayOutText } from '../parts/safety-text.ts';
 import { isWaiting, lookOf } from '../parts/safety-view.ts';
 import type { PersonSafety } from '../safety.ts';

@@ -1,11 +1,11 @@
 // 标绘 of the fire: the palette of symbols, the current sketch, and the existing drawings. Updated live by the plots' own topic.
 
-import { PlotList } from '@lookout/web/globe/tools/plots/PlotList.tsx';
-import { useMayDraw } from '@lookout/web/globe/tools/plots/PlotTool.tsx';
-import { SketchForm } from '@lookout/web/globe/tools/plots/SketchForm.tsx';
-import { SymbolPalette } from '@lookout/web/globe/tools/plots/SymbolPalette.tsx';
 import { useToolState } from '@lookout/web/globe/tools/tool-store.ts';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
+import { PlotList } from '../../plot/parts/PlotList.tsx';
+import { useMayDraw } from '../../plot/parts/PlotTool.tsx';
+import { SketchForm } from '../../plot/parts/SketchForm.tsx';
+import { SymbolPalette } from '../../plot/parts/SymbolPalette.tsx';
 import { useSituationMessages } from './messages.ts';
 
 export function PlotsPart({ fireId }: { readonly fireId: string }) {

@@ -6,10 +6,10 @@ import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
 import type { Briefing } from '../../decision/decision.calls.ts';
+import { pointing, usePointer } from '../../decision/parts/surroundings-part.ts';
 import { arrivalOf, arrivalText } from './arrival-text.ts';
 import { useSpreadMessages } from './messages.ts';
 import { hectaresText, kindText } from './SpreadResult.tsx';
-import { pointing, usePointer } from './surroundings-part.ts';
 
 export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
   const messages = useSpreadMessages();

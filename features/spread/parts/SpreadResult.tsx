@@ -7,6 +7,7 @@ import { PagedRows } from '@lookout/web/shared/QueryResult.tsx';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
 import { Slider } from 'antd';
+import { pointing, usePointer } from '../../decision/parts/surroundings-part.ts';
 import type { AssetKind } from '../../resource/resource.ts';
 import type { SpreadRunFile } from '../spread.schema.ts';
 import { ISOCHRONE_MINUTES, MUCH_UNKNOWN_GROUND, type SpreadImpact } from '../spread.ts';
@@ -14,7 +15,6 @@ import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
 import { Behaviour } from './Behaviour.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useSpreadMinutes } from './spread-part.ts';
-import { pointing, usePointer } from './surroundings-part.ts';
 import { useUnknownGround } from './unknown-ground.ts';
 
 const MINUTES_AN_HOUR = 60;

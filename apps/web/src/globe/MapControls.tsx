@@ -1,9 +1,9 @@
 // Home, full screen, VR, zoom, north arrow, and the switch between 2D, 3D and Columbus view.
 import { FullscreenExitOutlined, FullscreenOutlined, HomeOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { BaseMapSwitch } from '@lookout/features/base-map/parts/BaseMapSwitch.tsx';
 import type { Globe } from '@lookout/map';
 import type { MapMode } from '@lookout/region';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { BaseMapSwitch } from './base-maps/BaseMapSwitch.tsx';
 import { LayerTree } from './layers/LayerTree.tsx';
 import { useGlobeMessages } from './messages.ts';
 import { useGlobeRoom } from './use-globe-room.ts';

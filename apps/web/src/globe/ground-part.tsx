@@ -1,13 +1,14 @@
 // The terrain of the globe: an external elevation server (TERRAIN_URL), terrain imported during the session, the rows of the layer tree,
 // and the notes in the map's corner.
+
+import { baseMapsOf } from '@lookout/features/base-map/parts/base-maps-part.ts';
+import { useBaseMapMessages } from '@lookout/features/base-map/parts/messages.ts';
+import { MOST_IN_VIEW, useResourceCatalogue } from '@lookout/features/resource/parts/resource-catalogue.ts';
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../shared/language.ts';
 import { useServices } from '../shared/services.ts';
-import { baseMapsOf } from './base-maps/base-maps-part.ts';
-import { useBaseMapMessages } from './base-maps/messages.ts';
 import { layersEn, layersZh } from './layers/messages.ts';
-import { MOST_IN_VIEW, useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
 import type { GlobePart } from './part.ts';
 import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';

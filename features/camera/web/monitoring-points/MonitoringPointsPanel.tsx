@@ -1,13 +1,13 @@
 // 监测信息: the monitoring points of the grid, with their cameras and online states.
 
 import { LayerSwitches } from '@lookout/web/globe/layers/LayerTree.tsx';
-import { MonitoringPointRow, useFoundGone } from '@lookout/web/globe/markers/MonitoringPointRow.tsx';
 import { Nothing, PagedRows, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import type { ShownLayer } from '@lookout/web/stores/layer-registry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OnlineFilter } from '../../parts/cameras.ts';
+import { MonitoringPointRow, useFoundGone } from '../../parts/MonitoringPointRow.tsx';
 import { OnlineFinder } from '../../parts/OnlineFinder.tsx';
 import { useMonitoringPointsMessages } from './messages.ts';
 import { chosenPoints, tallyPoints } from './point-facts.ts';

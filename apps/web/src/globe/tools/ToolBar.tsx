@@ -9,6 +9,7 @@ import {
   PrinterOutlined,
   SearchOutlined,
 } from '@ant-design/icons';
+import { PlotTool } from '@lookout/features/plot/parts/PlotTool.tsx';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { marks } from '../../shared/text/marks.ts';
@@ -18,7 +19,6 @@ import { BoxTool } from './box/BoxTool.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { MeasureTool } from './measure/MeasureTool.tsx';
 import { PrintView, savePng, usePicture } from './picture/PrintView.tsx';
-import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
 import { type ToolId, useToolState, useToolStore } from './tool-store.ts';
 import './tools.css';

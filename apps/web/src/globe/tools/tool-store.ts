@@ -1,4 +1,6 @@
 // The open tool and its state. Stored outside React and the globe, so that it survives a change of page or globe.
+
+import { begun, begunSymbol, readSketch, type SketchState, sketchOf, writeSketch } from '@lookout/features/plot/parts/sketch.ts';
 import type { Plot } from '@lookout/features/plot/plot.ts';
 import type { PlotSymbol } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
@@ -9,7 +11,6 @@ import { newKey } from '../../shared/new-key.ts';
 import { perSession, useServices } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
-import { begun, begunSymbol, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
 
 export type ToolId = 'measure' | 'search' | 'box' | 'plots' | 'near';
 

@@ -3,6 +3,7 @@
 import { formatTime } from '@lookout/contract';
 import { verdictOf } from '@lookout/features/alarm/alarm.ts';
 import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
+import { isOnMap } from '@lookout/features/alarm/parts/alarms-part.ts';
 import type { Globe } from '@lookout/map';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,7 +12,6 @@ import { useRecords, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { decimalText } from '../../../shared/text/position-text.ts';
 import { COLOURS, FONT } from '../../../shared/tokens.ts';
-import { isOnMap } from '../../alarms-part.ts';
 import { scaleBarOf } from '../../distance-text.ts';
 import type { MapModule } from '../../part.ts';
 import type { MountedGlobe } from '../../room.ts';

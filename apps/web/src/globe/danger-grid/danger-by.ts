@@ -1,4 +1,0 @@
-// What the danger grid shows.
-import type { DANGER_GRID_BY } from '@lookout/features/danger/danger.schema.ts';
-
-export type DangerBy = (typeof DANGER_GRID_BY)[number];
