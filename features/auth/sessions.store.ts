@@ -48,13 +48,11 @@ export interface AliveSession {
   readonly rights: readonly Capability[];
 }
 
-export function sessionsRepository(db: Db, clock: Clock) {
-  const alive = () => {
-    const now = clock();
-    return sql`s.ended_at is null and s.expires_at > ${now} and account.enabled
-      and (s.idle_seconds is null or s.used_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds))`;
-  };
+/** A session that has neither ended nor expired, of an account that is enabled. */
+const alive = (now: Date) => sql`s.ended_at is null and s.expires_at > ${now} and account.enabled
+  and (s.idle_seconds is null or s.used_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds))`;
 
+export function sessionsRepository(db: Db, clock: Clock) {
   /**
    * Sessions and their accounts with rights, in one round trip, by lower-case hex hash. Sessions that are unknown, ended or whose account
    * is disabled are left out.
@@ -66,7 +64,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
         s.address as s_address, s.user_agent as s_user_agent, s.verified_at as s_verified_at, s.way as s_way, org_group.name as s_post,
         exists (select from second_factor f where f.account_id = account.id and f.confirmed_at is not null) as s_second_factor
       from session s join account on account.id = s.account_id left join org_group on org_group.id = account.group_id
-      where s.token_hash = any(array(select decode(hex, 'hex') from unnest(${hexes}::text[]) as hex)) and ${alive()}`.execute(db);
+      where s.token_hash = any(array(select decode(hex, 'hex') from unnest(${hexes}::text[]) as hex)) and ${alive(clock())}`.execute(db);
     return new Map(
       rows.map((row) => {
         const session = {
@@ -87,6 +85,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
   };
 
   return {
+    ...sessionEndings(db, clock),
     async create(session: NewSession): Promise<void> {
       await db
         .insertInto('session')
@@ -139,7 +138,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
           array(select r.code from account_right r where r.account_id = account.id and r.code = any(${rights}::text[])) as rights
         from unnest(${hexes}::text[]) as requested(hex)
         join session s on s.token_hash = decode(requested.hex, 'hex') join account on account.id = s.account_id
-        where ${alive()}`.execute(db);
+        where ${alive(clock())}`.execute(db);
       return new Map(rows.map(({ hex, ...session }) => [hex, session]));
     },
 
@@ -148,7 +147,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       if (tokenHashes.length === 0) return;
       const hexes = tokenHashes.map((hash) => hash.toString('hex'));
       await sql`update session s set used_at = ${clock()} from unnest(${hexes}::text[]) as used(hex), account
-        where s.token_hash = decode(used.hex, 'hex') and account.id = s.account_id and ${alive()}`.execute(db);
+        where s.token_hash = decode(used.hex, 'hex') and account.id = s.account_id and ${alive(clock())}`.execute(db);
     },
 
     /** Applies these limits to sessions that began under a weaker rule. */
@@ -163,17 +162,9 @@ export function sessionsRepository(db: Db, clock: Clock) {
       const { rows } = await sql<OwnSession>`
         select s.id, s.created_at as "createdAt", s.used_at as "usedAt", s.expires_at as "expiresAt", s.address, s.user_agent as "userAgent", s.way,
           s.token_hash = ${tokenHash} as "isThis"
-        from session s join account on account.id = s.account_id where s.account_id = ${accountId} and ${alive()}
+        from session s join account on account.id = s.account_id where s.account_id = ${accountId} and ${alive(clock())}
         order by "isThis" desc, s.created_at desc limit ${limit}`.execute(db);
       return rows;
-    },
-
-    /** Ends one session of this account; false: the account has no such live session. */
-    async endOwn(accountId: string, id: string): Promise<boolean> {
-      if (!isUuid(id)) return false;
-      const { rows } = await sql`update session s set ended_at = ${clock()} from account
-        where s.id = ${id} and s.account_id = ${accountId} and account.id = s.account_id and ${alive()} returning 1`.execute(db);
-      return rows.length > 0;
     },
 
     /** Extends a live session. */
@@ -207,65 +198,76 @@ export function sessionsRepository(db: Db, clock: Clock) {
         returning s.grid_no as before`.execute(db);
       return rows[0]?.before ?? null;
     },
-
-    /** false if it had ended before. */
-    async end(tokenHash: Buffer): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ ended_at: clock() })
-        .where('token_hash', '=', tokenHash)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-
-    /** Ends every session of an account except `except`. Returns the hashes of the ended sessions. */
-    async endAllOf(accountId: string, except?: Buffer): Promise<Buffer[]> {
-      const rows = await db
-        .updateTable('session')
-        .set({ ended_at: clock() })
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null)
-        .$if(except !== undefined, (query) => query.where('token_hash', '!=', except ?? Buffer.alloc(0)))
-        .returning('token_hash')
-        .execute();
-      return rows.map((row) => row.token_hash);
-    },
-
-    /** Ends the oldest sessions of an account, so that at most `most` are left. @returns the number of ended sessions */
-    async endOldestOf(accountId: string, most: number): Promise<number> {
-      const { rows } = await sql`update session set ended_at = ${clock()} where token_hash in (
-          select s.token_hash from session s join account on account.id = s.account_id
-          where s.account_id = ${accountId} and ${alive()} order by s.created_at desc, s.id offset ${most}
-        ) returning 1`.execute(db);
-      return rows.length;
-    },
-
-    /**
-     * Ends the sessions that a provider began, because its session there has ended.
-     * @param accountId null: of any account, for this session of the provider
-     * @param providerSession null: all such sessions of the account
-     * @returns the number of ended sessions
-     */
-    async endOutsideOf(accountId: string | null, providerSession: string | null): Promise<number> {
-      if (accountId === null && providerSession === null) return 0;
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ ended_at: clock() })
-        .where('way', '=', 'oidc')
-        .$if(accountId !== null, (query) => query.where('account_id', '=', accountId))
-        .where('ended_at', 'is', null)
-        .$if(providerSession !== null, (query) => query.where('provider_session', '=', providerSession))
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
-
-    /** Deletes sessions that ended before `before`. */
-    async prune(before: Date): Promise<void> {
-      await sql`delete from session where coalesce(ended_at, expires_at) < ${before}`.execute(db);
-    },
   };
 }
+
+/** How sessions end. */
+const sessionEndings = (db: Db, clock: Clock) => ({
+  /** Ends one session of this account; false: the account has no such live session. */
+  async endOwn(accountId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    const { rows } = await sql`update session s set ended_at = ${clock()} from account
+      where s.id = ${id} and s.account_id = ${accountId} and account.id = s.account_id and ${alive(clock())} returning 1`.execute(db);
+    return rows.length > 0;
+  },
+
+  /** false if it had ended before. */
+  async end(tokenHash: Buffer): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('session')
+      .set({ ended_at: clock() })
+      .where('token_hash', '=', tokenHash)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Ends every session of an account except `except`. Returns the hashes of the ended sessions. */
+  async endAllOf(accountId: string, except?: Buffer): Promise<Buffer[]> {
+    const rows = await db
+      .updateTable('session')
+      .set({ ended_at: clock() })
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null)
+      .$if(except !== undefined, (query) => query.where('token_hash', '!=', except ?? Buffer.alloc(0)))
+      .returning('token_hash')
+      .execute();
+    return rows.map((row) => row.token_hash);
+  },
+
+  /** Ends the oldest sessions of an account, so that at most `most` are left. @returns the number of ended sessions */
+  async endOldestOf(accountId: string, most: number): Promise<number> {
+    const { rows } = await sql`update session set ended_at = ${clock()} where token_hash in (
+        select s.token_hash from session s join account on account.id = s.account_id
+        where s.account_id = ${accountId} and ${alive(clock())} order by s.created_at desc, s.id offset ${most}
+      ) returning 1`.execute(db);
+    return rows.length;
+  },
+
+  /**
+   * Ends the sessions that a provider began, because its session there has ended.
+   * @param accountId null: of any account, for this session of the provider
+   * @param providerSession null: all such sessions of the account
+   * @returns the number of ended sessions
+   */
+  async endOutsideOf(accountId: string | null, providerSession: string | null): Promise<number> {
+    if (accountId === null && providerSession === null) return 0;
+    const { numUpdatedRows } = await db
+      .updateTable('session')
+      .set({ ended_at: clock() })
+      .where('way', '=', 'oidc')
+      .$if(accountId !== null, (query) => query.where('account_id', '=', accountId))
+      .where('ended_at', 'is', null)
+      .$if(providerSession !== null, (query) => query.where('provider_session', '=', providerSession))
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
+
+  /** Deletes sessions that ended before `before`. */
+  async prune(before: Date): Promise<void> {
+    await sql`delete from session where coalesce(ended_at, expires_at) < ${before}`.execute(db);
+  },
+});
 
 interface SessionColumns {
   s_token_hash: Buffer;

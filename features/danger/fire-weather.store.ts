@@ -26,6 +26,7 @@ const BURNED = ['in-progress', 'closed'] as const satisfies readonly AlarmStage[
 
 export function fireWeatherRepository(db: Db, clock: Clock) {
   return {
+    ...fireForecasts(db),
     /**
      * Adds all of the days or none.
      * @returns false: one of these grids already has one of these days; nothing was added
@@ -101,36 +102,6 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return rows.map(fireDayOf);
     },
 
-    /** Replaces the forecast of the grid. */
-    async putForecast(gridNo: GridNo, days: readonly FireDay[], askedAt: Date): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('fire_forecast').where('grid_no', '=', gridNo).execute();
-        if (days.length === 0) return;
-        await tx
-          .insertInto('fire_forecast')
-          .values(days.map((day) => ({ ...rowOf(day), asked_at: askedAt })))
-          .execute();
-      });
-    },
-
-    /** The forecast of a day, ordered by grid. */
-    async forecast(scope: GridNo, gridNos: readonly GridNo[], day: string, { limit }: Limit): Promise<ForecastFireDay[]> {
-      const rows = await db
-        .selectFrom('fire_forecast')
-        .selectAll()
-        .where(allOf([withinScope('fire_forecast.grid_no', scope), isAnyOf('fire_forecast.grid_no', gridNos), sql<boolean>`day = ${day}`]))
-        .orderBy('grid_no')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ ...fireDayOf(row), forecastAt: row.asked_at }));
-    },
-
-    /** When each grid was last forecast. */
-    async forecastTimes(): Promise<Map<GridNo, Date>> {
-      const rows = await db.selectFrom('fire_forecast').select(['grid_no', 'asked_at']).distinctOn('grid_no').orderBy('grid_no').execute();
-      return new Map(rows.map((row) => [row.grid_no, row.asked_at]));
-    },
-
     /**
      * Alarms judged real that were observed in the window, oldest first, each with its day and its fire (the alarm itself if it belongs to
      * none).
@@ -189,6 +160,39 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
     },
   };
 }
+
+/** The forecast of fire weather. */
+const fireForecasts = (db: Db) => ({
+  /** Replaces the forecast of the grid. */
+  async putForecast(gridNo: GridNo, days: readonly FireDay[], askedAt: Date): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('fire_forecast').where('grid_no', '=', gridNo).execute();
+      if (days.length === 0) return;
+      await tx
+        .insertInto('fire_forecast')
+        .values(days.map((day) => ({ ...rowOf(day), asked_at: askedAt })))
+        .execute();
+    });
+  },
+
+  /** The forecast of a day, ordered by grid. */
+  async forecast(scope: GridNo, gridNos: readonly GridNo[], day: string, { limit }: Limit): Promise<ForecastFireDay[]> {
+    const rows = await db
+      .selectFrom('fire_forecast')
+      .selectAll()
+      .where(allOf([withinScope('fire_forecast.grid_no', scope), isAnyOf('fire_forecast.grid_no', gridNos), sql<boolean>`day = ${day}`]))
+      .orderBy('grid_no')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ ...fireDayOf(row), forecastAt: row.asked_at }));
+  },
+
+  /** When each grid was last forecast. */
+  async forecastTimes(): Promise<Map<GridNo, Date>> {
+    const rows = await db.selectFrom('fire_forecast').select(['grid_no', 'asked_at']).distinctOn('grid_no').orderBy('grid_no').execute();
+    return new Map(rows.map((row) => [row.grid_no, row.asked_at]));
+  },
+});
 
 const rowOf = (day: FireDay) => ({
   grid_no: day.gridNo,

@@ -110,6 +110,8 @@ export function hazardsRepository(db: Db) {
   };
 
   return {
+    ...monitorWatches(db),
+    ...hazardReadings(db),
     async page(scope: GridNo, filters: HazardFilters, request: PageRequest): Promise<Paged<HazardOverview>> {
       const { rows } = await sql<{ total: number }>`
         select count(*) as total from hazard
@@ -221,129 +223,135 @@ export function hazardsRepository(db: Db) {
         .execute();
       return new Map(rows.map((row) => [row.code, { monitorId: row.id, hazardId: row.hazard_id }]));
     },
-
-    /**
-     * A monitor has at most one reading for a time. Readings of monitors that no longer exist are left out.
-     * @returns the readings that are new
-     */
-    async addReadings(readings: readonly NewReading[]): Promise<NewReading[]> {
-      const { rows } = await sql<{ monitorId: string; at: Date; value: number }>`
-        insert into hazard_reading (monitor_id, at, value)
-        select given."monitorId", given.at, given.value
-        from json_to_recordset(${jsonText(readings)}::json) as given("monitorId" uuid, at timestamptz, value float8)
-        join hazard_monitor on hazard_monitor.id = given."monitorId"
-        on conflict do nothing
-        returning monitor_id as "monitorId", at, value`.execute(db);
-      return rows;
-    },
-
-    /**
-     * For each newest reading, the reading from which its change is calculated: the oldest of the last hour, else the latest of the 24
-     * hours before.
-     * @param spans milliseconds: the least distance of the earlier reading, the usual span, and the largest distance
-     */
-    async earlierReadings(
-      newest: readonly NewReading[],
-      spans: { readonly leastMs: number; readonly spanMs: number; readonly mostMs: number },
-    ): Promise<Map<string, Reading>> {
-      const seconds = (ms: number) => sql`${ms / 1_000} * interval '1 second'`;
-      const { rows } = await sql<{ monitorId: string; at: Date; value: number }>`
-        select given."monitorId", r.at, r.value
-        from json_to_recordset(${jsonText(newest)}::json) as given("monitorId" uuid, at timestamptz)
-        cross join lateral (
-          (select at, value from hazard_reading where monitor_id = given."monitorId"
-            and at between given.at - ${seconds(spans.spanMs)} and given.at - ${seconds(spans.leastMs)} order by at limit 1)
-          union all
-          (select at, value from hazard_reading where monitor_id = given."monitorId"
-            and at between given.at - ${seconds(spans.mostMs)} and given.at - ${seconds(spans.spanMs)} order by at desc limit 1)
-          order by at desc limit 1
-        ) r`.execute(db);
-      return new Map(rows.map(({ monitorId, ...reading }) => [monitorId, reading]));
-    },
-
-    /**
-     * The readings of a period, oldest first, in at most about 400 points. Each point has the lowest, the highest and the last value of its
-     * span.
-     */
-    async readings(monitorId: string, begin: Date, end: Date): Promise<ReadingSpan[]> {
-      const width = Math.max(1, Math.ceil((end.getTime() - begin.getTime()) / 1_000 / CURVE_POINTS));
-      const { rows } = await sql<ReadingSpan>`
-        select max(at) as at, min(value) as lowest, max(value) as highest, (array_agg(value order by at desc))[1] as value
-        from hazard_reading where monitor_id = ${monitorId} and at >= ${begin} and at <= ${end}
-        group by date_bin(${width} * interval '1 second', at, ${begin}::timestamptz) order by 1`.execute(db);
-      return rows;
-    },
-
-    async pruneReadings(before: Date): Promise<void> {
-      await db.deleteFrom('hazard_reading').where('at', '<', before).execute();
-      await db.deleteFrom('hazard_rain').where('hour', '<', before).execute();
-    },
-
-    // The watch.
-
-    /** Saves the newest readings of monitors. */
-    async saveMonitors(monitors: readonly MonitorNow[]): Promise<void> {
-      if (monitors.length === 0) return;
-      const rows = monitors.map(({ monitor, last, cause }) => ({ id: monitor.id, ...last, cause }));
-      await sql`
-        update hazard_monitor m set last_at = given.at, last_value = given.value, last_rate = given.rate, cause = given.cause
-        from json_to_recordset(${jsonText(rows)}::json) as given(id uuid, at timestamptz, value float8, rate float8, cause jsonb)
-        where m.id = given.id`.execute(db);
-    },
-
-    /** Saves the watch states of locked points. */
-    async saveWatches(hazards: readonly (Pick<WatchedHazard, 'watch' | 'rainCause'> & { readonly id: string })[]): Promise<void> {
-      if (hazards.length === 0) return;
-      const rows = hazards.map(({ id, watch, rainCause }) => ({ id, ...watch, rainCause }));
-      await sql`
-        update hazard h set watch_level = given.level, below_since = given."belowSince", rain_cause = given."rainCause"
-        from json_to_recordset(${jsonText(rows)}::json) as given(id uuid, level text, "belowSince" timestamptz, "rainCause" jsonb)
-        where h.id = given.id`.execute(db);
-    },
-
-    /** The points whose measured level has been lower since this time or longer. */
-    async belowSince(before: Date, { limit }: Limit): Promise<string[]> {
-      const rows = await db
-        .selectFrom('hazard')
-        .select('id')
-        .where('below_since', '<=', before)
-        .orderBy('below_since')
-        .limit(limit)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-
-    /** The registered points with a threshold for rain, by grid. */
-    async watchedForRain(): Promise<Map<GridNo, string[]>> {
-      const { rows } = await sql<{ id: string; gridNo: GridNo }>`
-        select id, grid_no as "gridNo" from hazard where state = 'registered' and rain @? '$.*.* ? (@ != null)' order by id`.execute(db);
-      return new Map([...Map.groupBy(rows, ({ gridNo }) => gridNo)].map(([gridNo, ofGrid]) => [gridNo, ofGrid.map(({ id }) => id)]));
-    },
-
-    /** Of two rows for the same hour, the larger rainfall and the newest forecast are stored. */
-    async putRain(rains: readonly HazardRain[]): Promise<void> {
-      if (rains.length === 0) return;
-      await sql`
-        insert into hazard_rain (grid_no, hour, fallen, next_hour, next_day, asked_at, source)
-        select "gridNo", hour, fallen, "nextHour", "nextDay", "askedAt", source from json_to_recordset(${jsonText(rains)}::json)
-          as given("gridNo" text, hour timestamptz, fallen float8, "nextHour" float8, "nextDay" float8, "askedAt" timestamptz, source text)
-        on conflict (grid_no, hour) do update set fallen = greatest(hazard_rain.fallen, excluded.fallen), next_hour = excluded.next_hour,
-          next_day = excluded.next_day, asked_at = excluded.asked_at, source = excluded.source`.execute(db);
-    },
-
-    /** The hours after this one, by grid, newest first. */
-    async rain(gridNos: readonly GridNo[], after: Date): Promise<Map<GridNo, HazardRain[]>> {
-      const rows = await db
-        .selectFrom('hazard_rain')
-        .selectAll()
-        .where(isAnyOf('hazard_rain.grid_no', gridNos))
-        .where('hour', '>', after)
-        .orderBy('hour', 'desc')
-        .execute();
-      return Map.groupBy(rows.map(rainOf), ({ gridNo }) => gridNo);
-    },
   };
 }
+
+/** What watches the monitors of hazards. */
+const monitorWatches = (db: Db) => ({
+  // The watch.
+
+  /** Saves the newest readings of monitors. */
+  async saveMonitors(monitors: readonly MonitorNow[]): Promise<void> {
+    if (monitors.length === 0) return;
+    const rows = monitors.map(({ monitor, last, cause }) => ({ id: monitor.id, ...last, cause }));
+    await sql`
+      update hazard_monitor m set last_at = given.at, last_value = given.value, last_rate = given.rate, cause = given.cause
+      from json_to_recordset(${jsonText(rows)}::json) as given(id uuid, at timestamptz, value float8, rate float8, cause jsonb)
+      where m.id = given.id`.execute(db);
+  },
+
+  /** Saves the watch states of locked points. */
+  async saveWatches(hazards: readonly (Pick<WatchedHazard, 'watch' | 'rainCause'> & { readonly id: string })[]): Promise<void> {
+    if (hazards.length === 0) return;
+    const rows = hazards.map(({ id, watch, rainCause }) => ({ id, ...watch, rainCause }));
+    await sql`
+      update hazard h set watch_level = given.level, below_since = given."belowSince", rain_cause = given."rainCause"
+      from json_to_recordset(${jsonText(rows)}::json) as given(id uuid, level text, "belowSince" timestamptz, "rainCause" jsonb)
+      where h.id = given.id`.execute(db);
+  },
+
+  /** The points whose measured level has been lower since this time or longer. */
+  async belowSince(before: Date, { limit }: Limit): Promise<string[]> {
+    const rows = await db
+      .selectFrom('hazard')
+      .select('id')
+      .where('below_since', '<=', before)
+      .orderBy('below_since')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+
+/** Readings of monitors, and the rain. */
+const hazardReadings = (db: Db) => ({
+  /**
+   * A monitor has at most one reading for a time. Readings of monitors that no longer exist are left out.
+   * @returns the readings that are new
+   */
+  async addReadings(readings: readonly NewReading[]): Promise<NewReading[]> {
+    const { rows } = await sql<{ monitorId: string; at: Date; value: number }>`
+      insert into hazard_reading (monitor_id, at, value)
+      select given."monitorId", given.at, given.value
+      from json_to_recordset(${jsonText(readings)}::json) as given("monitorId" uuid, at timestamptz, value float8)
+      join hazard_monitor on hazard_monitor.id = given."monitorId"
+      on conflict do nothing
+      returning monitor_id as "monitorId", at, value`.execute(db);
+    return rows;
+  },
+
+  /**
+   * For each newest reading, the reading from which its change is calculated: the oldest of the last hour, else the latest of the 24
+   * hours before.
+   * @param spans milliseconds: the least distance of the earlier reading, the usual span, and the largest distance
+   */
+  async earlierReadings(
+    newest: readonly NewReading[],
+    spans: { readonly leastMs: number; readonly spanMs: number; readonly mostMs: number },
+  ): Promise<Map<string, Reading>> {
+    const seconds = (ms: number) => sql`${ms / 1_000} * interval '1 second'`;
+    const { rows } = await sql<{ monitorId: string; at: Date; value: number }>`
+      select given."monitorId", r.at, r.value
+      from json_to_recordset(${jsonText(newest)}::json) as given("monitorId" uuid, at timestamptz)
+      cross join lateral (
+        (select at, value from hazard_reading where monitor_id = given."monitorId"
+          and at between given.at - ${seconds(spans.spanMs)} and given.at - ${seconds(spans.leastMs)} order by at limit 1)
+        union all
+        (select at, value from hazard_reading where monitor_id = given."monitorId"
+          and at between given.at - ${seconds(spans.mostMs)} and given.at - ${seconds(spans.spanMs)} order by at desc limit 1)
+        order by at desc limit 1
+      ) r`.execute(db);
+    return new Map(rows.map(({ monitorId, ...reading }) => [monitorId, reading]));
+  },
+
+  /**
+   * The readings of a period, oldest first, in at most about 400 points. Each point has the lowest, the highest and the last value of its
+   * span.
+   */
+  async readings(monitorId: string, begin: Date, end: Date): Promise<ReadingSpan[]> {
+    const width = Math.max(1, Math.ceil((end.getTime() - begin.getTime()) / 1_000 / CURVE_POINTS));
+    const { rows } = await sql<ReadingSpan>`
+      select max(at) as at, min(value) as lowest, max(value) as highest, (array_agg(value order by at desc))[1] as value
+      from hazard_reading where monitor_id = ${monitorId} and at >= ${begin} and at <= ${end}
+      group by date_bin(${width} * interval '1 second', at, ${begin}::timestamptz) order by 1`.execute(db);
+    return rows;
+  },
+
+  async pruneReadings(before: Date): Promise<void> {
+    await db.deleteFrom('hazard_reading').where('at', '<', before).execute();
+    await db.deleteFrom('hazard_rain').where('hour', '<', before).execute();
+  },
+
+  /** The registered points with a threshold for rain, by grid. */
+  async watchedForRain(): Promise<Map<GridNo, string[]>> {
+    const { rows } = await sql<{ id: string; gridNo: GridNo }>`
+      select id, grid_no as "gridNo" from hazard where state = 'registered' and rain @? '$.*.* ? (@ != null)' order by id`.execute(db);
+    return new Map([...Map.groupBy(rows, ({ gridNo }) => gridNo)].map(([gridNo, ofGrid]) => [gridNo, ofGrid.map(({ id }) => id)]));
+  },
+
+  /** Of two rows for the same hour, the larger rainfall and the newest forecast are stored. */
+  async putRain(rains: readonly HazardRain[]): Promise<void> {
+    if (rains.length === 0) return;
+    await sql`
+      insert into hazard_rain (grid_no, hour, fallen, next_hour, next_day, asked_at, source)
+      select "gridNo", hour, fallen, "nextHour", "nextDay", "askedAt", source from json_to_recordset(${jsonText(rains)}::json)
+        as given("gridNo" text, hour timestamptz, fallen float8, "nextHour" float8, "nextDay" float8, "askedAt" timestamptz, source text)
+      on conflict (grid_no, hour) do update set fallen = greatest(hazard_rain.fallen, excluded.fallen), next_hour = excluded.next_hour,
+        next_day = excluded.next_day, asked_at = excluded.asked_at, source = excluded.source`.execute(db);
+  },
+
+  /** The hours after this one, by grid, newest first. */
+  async rain(gridNos: readonly GridNo[], after: Date): Promise<Map<GridNo, HazardRain[]>> {
+    const rows = await db
+      .selectFrom('hazard_rain')
+      .selectAll()
+      .where(isAnyOf('hazard_rain.grid_no', gridNos))
+      .where('hour', '>', after)
+      .orderBy('hour', 'desc')
+      .execute();
+    return Map.groupBy(rows.map(rainOf), ({ gridNo }) => gridNo);
+  },
+});
 
 interface OverviewRow extends Selectable<HazardTable> {
   readonly warning_id: string | null;

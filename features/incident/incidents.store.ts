@@ -115,6 +115,10 @@ export function incidentsRepository(db: Db) {
   };
 
   return {
+    ...incidentMembers(db),
+    ...association(db),
+    ...incidentPolicies(db),
+    ...incidentDecisions(db),
     /** The fire with this id, or the fire of the alarm with this id; null: none of its alarms is in scope. */
     async find(scope: GridNo, id: string): Promise<VisibleIncident | null> {
       if (!isUuid(id)) return null;
@@ -177,321 +181,333 @@ export function incidentsRepository(db: Db) {
       const members = await mapInSlices(rows, (row) => membershipOf(memberOf(row)));
       return listed(members, limit);
     },
-
-    /** The memberships and evidence of these alarms. */
-    async membersOf(alarmIds: readonly string[]): Promise<StoredMember[]> {
-      const rows = await db
-        .selectFrom('incident_alarm')
-        .selectAll()
-        .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
-        .execute();
-      return mapInSlices(rows, memberOf);
-    },
-
-    /** All members of these fires. */
-    async membersOfIncidents(incidentIds: readonly string[]): Promise<StoredMember[]> {
-      const rows = await db
-        .selectFrom('incident_alarm')
-        .selectAll()
-        .where(isAnyOf('incident_id', incidentIds, 'uuid'))
-        .execute();
-      return mapInSlices(rows, memberOf);
-    },
-
-    /** Saves new members and changed ones. */
-    async saveMembers(members: readonly StoredMember[]): Promise<void> {
-      for (let from = 0; from < members.length; from += AT_ONCE) {
-        const rows = members.slice(from, from + AT_ONCE).map(memberColumns);
-        await sql`
-          insert into incident_alarm select * from json_populate_recordset(null::incident_alarm, ${jsonText(rows)}::json)
-          on conflict (alarm_id) do update set incident_id = excluded.incident_id, look = excluded.look, east_east = excluded.east_east,
-            east_north = excluded.east_north, north_north = excluded.north_north, probability = excluded.probability,
-            calmed_by = excluded.calmed_by, confirmed_as = excluded.confirmed_as, inhabitants = excluded.inhabitants,
-            danger_sources = excluded.danger_sources, known_heat = excluded.known_heat`.execute(db);
-      }
-    },
-
-    /** Removes alarms that no longer belong to a fire, that is deleted ones. */
-    async removeMembers(alarmIds: readonly string[]): Promise<void> {
-      if (alarmIds.length > 0)
-        await db
-          .deleteFrom('incident_alarm')
-          .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
-          .execute();
-    },
-
-    /** The decisions in force that name one of these alarms. */
-    async decisionsAbout(alarmIds: readonly string[]): Promise<DecidedIncident[]> {
-      if (alarmIds.length === 0) return [];
-      const { rows } = await sql<Selectable<IncidentDecisionTable>>`
-        select * from incident_decision
-        where undone_at is null and (one && ${[...alarmIds]}::uuid[] or other && ${[...alarmIds]}::uuid[])
-        order by decided_at, id`.execute(db);
-      return rows.map(decidedOf);
-    },
-
-    /** The grids of these alarms, including deleted ones. */
-    async gridsOf(alarmIds: readonly string[]): Promise<GridNo[]> {
-      if (alarmIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('alarm')
-        .select('grid_no')
-        .distinct()
-        .where(isAnyOf('alarm.id', alarmIds, 'uuid'))
-        .orderBy('grid_no')
-        .execute();
-      return rows.map(({ grid_no: gridNo }) => gridNo);
-    },
-
-    /** Requires a transaction. */
-    async decide({ id, decision, by, at, partOf, decidedIn }: DecidedIncident, accountId: string): Promise<void> {
-      const [one, other] = decision.kind === 'split' ? decision.sides : [decision.alarmIds, []];
-      await db
-        .insertInto('incident_decision')
-        .values({
-          id,
-          kind: decision.kind,
-          one: [...one],
-          other: [...other],
-          account_id: accountId,
-          decided_by: by,
-          decided_at: at,
-          part_of: partOf,
-          decided_in: decidedIn,
-        })
-        .execute();
-    },
-
-    /** Replaces these decisions by a later one. Requires a transaction. */
-    async replace(ids: readonly string[], { id, by, at }: DecidedIncident): Promise<void> {
-      if (ids.length === 0) return;
-      await db
-        .updateTable('incident_decision')
-        .set({ undone_at: at, undone_by: by, replaced_by: id })
-        .where(isAnyOf('id', ids, 'uuid'))
-        .where('undone_at', 'is', null)
-        .execute();
-    },
-
-    /**
-     * Withdraws a decision; the decisions that it replaced are in force again. Requires a transaction. @returns false: it is not in force
-     * any more, or does not exist
-     */
-    async undo(id: string, by: string, at: Date): Promise<boolean> {
-      if (!isUuid(id)) return false;
-      const { numUpdatedRows } = await db
-        .updateTable('incident_decision')
-        .set({ undone_at: at, undone_by: by })
-        .where('id', '=', id)
-        .where('undone_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      await db
-        .updateTable('incident_decision')
-        .set({ undone_at: at, undone_by: by })
-        .where('part_of', '=', id)
-        .where('undone_at', 'is', null)
-        .execute();
-      await db
-        .updateTable('incident_decision')
-        .set({ undone_at: null, undone_by: null })
-        .where('replaced_by', '=', id)
-        .where('undone_at', 'is not', null)
-        // The remainder of a merge that a split created is withdrawn with that split.
-        .where(
-          sql<SqlBool>`(part_of is null or exists (select from incident_decision split where split.id = incident_decision.part_of and split.undone_at is null))`,
-        )
-        .execute();
-      return true;
-    },
-
-    /**
-     * The position up to which the log was read. Requires a transaction: the row is locked until commit, so that two readers never write
-     * the same changes.
-     */
-    async readingForUpdate(): Promise<number> {
-      const { rows } = await sql<{ seq: number }>`select seq from incident_reading for update`.execute(db);
-      return rows[0]?.seq ?? 0;
-    },
-
-    async saveReading(seq: number): Promise<void> {
-      await db.updateTable('incident_reading').set({ seq }).execute();
-    },
-
-    /** Reads the next section of the log after a sequence number. */
-    async readAfter(seq: number): Promise<IncidentReading> {
-      const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
-      const head = heads[0]?.head ?? 0;
-      const next = Math.max(seq, Math.min(head, seq + STRETCH));
-      if (next === seq) return { next, more: false, alarmIds: [], isDecided: false, around: [] };
-      const [recorded, changed, places] = await Promise.all([
-        sql<{ id: string }>`
-          select alarm.id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
-            and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
-          where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null`.execute(db),
-        sql<{ id: string; kind: string; decision: string | null }>`
-          select distinct object_id as id, kind, payload ->> 'decisionId' as decision from event
-          where seq > ${seq} and seq <= ${next} and object_id is not null
-            and kind = any(${[...REREAD, 'incident.split', 'incident.merged', 'incident.undone']}::text[])`.execute(db),
-        sql<{ around: DegreeBox }>`
-          select payload -> 'around' as around from event
-          where seq > ${seq} and seq <= ${next} and (kind like 'known-heat.%' or kind like 'map-mask.%')
-            and json_typeof(payload -> 'around') = 'object'`.execute(db),
-      ]);
-      const decisions = changed.rows.flatMap(({ decision }) => decision ?? []);
-      const decided = await sql<{ id: string }>`
-        select distinct unnest(one || other) as id from incident_decision
-        where ${isAnyOf('id', decisions, 'uuid')} or ${isAnyOf('replaced_by', decisions, 'uuid')}`.execute(db);
-      const changedIds = changed.rows.flatMap(({ id, kind }) => (kind.startsWith('alarm.') ? [id] : []));
-      return {
-        next,
-        more: next < head,
-        alarmIds: [...new Set([...[...recorded.rows, ...decided.rows].map(({ id }) => id), ...changedIds])],
-        isDecided: decisions.length > 0,
-        around: places.rows.map(({ around }) => around),
-      };
-    },
-
-    /** The current state of these alarms; deleted ones are missing. */
-    async alarmsOf(alarmIds: readonly string[]): Promise<Alarm[]> {
-      if (alarmIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('alarm')
-        .selectAll()
-        .where(isAnyOf('id', alarmIds, 'uuid'))
-        .where('deleted_at', 'is', null)
-        .execute();
-      return rows.map(alarmOf);
-    },
-
-    /** The alarms observed since `since` in one of these boxes. */
-    async seenWithin(boxes: readonly DegreeBox[], since: Date): Promise<string[]> {
-      if (boxes.length === 0) return [];
-      const { rows } = await sql<{ id: string }>`
-        select distinct alarm.id from json_to_recordset(${jsonText(boxes)}::json) as b(west float8, south float8, east float8, north float8)
-        join alarm on alarm.lng between b.west and b.east and alarm.lat between b.south and b.north
-        where alarm.observed_at >= ${since} and alarm.deleted_at is null`.execute(db);
-      return rows.map(({ id }) => id);
-    },
-
-    /** The alarms of fires that users have confirmed since then, fire by fire, at most `limit`, without those that known heat explains. */
-    async confirmedSince(since: Date, limit: number): Promise<AlarmOfIncident[]> {
-      const rows = await db
-        .selectFrom('alarm')
-        .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
-        .selectAll('alarm')
-        .select(MEMBER_COLUMNS)
-        .where('incident_alarm.known_heat', 'is', null)
-        .where('alarm.deleted_at', 'is', null)
-        .where('alarm.exercise_id', 'is', null)
-        .where('incident_alarm.incident_id', 'in', (query) =>
-          query
-            .selectFrom('incident_alarm as member')
-            .innerJoin('alarm as judged', 'judged.id', 'member.alarm_id')
-            .select('member.incident_id')
-            .where('member.confirmed_as', 'is not', null)
-            .where('judged.judged_at', '>=', since),
-        )
-        .orderBy('incident_alarm.incident_id', 'desc')
-        .orderBy('alarm.id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
-    },
-
-    /**
-     * Sightings of fires observed from `begin` to `end` (both included) that belong to a fire already: newest first, `limit` of them before
-     * `before`.
-     */
-    async observedBetween(begin: Date, end: Date, before: AlarmOfIncident | null, limit: number): Promise<AlarmOfIncident[]> {
-      const rows = await db
-        .selectFrom('alarm')
-        .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
-        .selectAll('alarm')
-        .select(MEMBER_COLUMNS)
-        .where('alarm.observed_at', '>=', begin)
-        .where('alarm.observed_at', '<=', end)
-        .where('alarm.deleted_at', 'is', null)
-        .$if(before !== null, (query) =>
-          query.where(sql<SqlBool>`(alarm.observed_at, alarm.id) < (${before?.alarm.observedAt}, ${before?.alarm.id}::uuid)`),
-        )
-        .orderBy('alarm.observed_at', 'desc')
-        .orderBy('alarm.id', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
-    },
-
-    /** The verdicts since then, by kind, and for cameras and sensors by device: `camera tower-1`, `satellite`. */
-    async verdictsBySource(since: Date): Promise<Map<string, { readonly real: number; readonly false: number }>> {
-      const { rows } = await sql<{ source: string; real: number; wrong: number }>`
-        select kind || case when kind in ('camera', 'smoke') then ' ' || coalesce(device_id, '') else '' end as source,
-          count(*) filter (where stage in ('in-progress', 'closed')) as real, count(*) filter (where stage = 'dismissed') as wrong
-        from alarm
-        where judged_at >= ${since} and deleted_at is null and exercise_id is null
-        group by 1`.execute(db);
-      return new Map(rows.map(({ source, real, wrong }) => [source, { real, false: wrong }]));
-    },
-
-    /** The fires in progress among these, with a judgement that confirms them: the first one that has a type, otherwise the first. */
-    async judgementsInProgress(incidentIds: readonly string[]): Promise<Map<string, { readonly realFireType: RealFireType | null }>> {
-      if (incidentIds.length === 0) return new Map();
-      const { rows } = await sql<{ incident_id: string; real_fire_type: RealFireType | null }>`
-        select distinct on (incident_id) incident_id, real_fire_type
-        from incident_alarm join alarm on alarm.id = alarm_id
-        where ${isAnyOf('incident_id', incidentIds, 'uuid')} and stage = 'in-progress' and deleted_at is null
-        order by incident_id, real_fire_type is null, judged_at, alarm.id`.execute(db);
-      return new Map(rows.map(({ incident_id, real_fire_type: realFireType }) => [incident_id, { realFireType }]));
-    },
-
-    /** The policies set for these grids and those above them. */
-    async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, StoredIncidentPolicy>> {
-      const above = [...new Set(gridNos.flatMap(lineage))];
-      const rows = await db.selectFrom('incident_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
-      return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
-    },
-
-    async savePolicy({ gridNo, inheritsVerdict, changedBy, changedAt }: StoredIncidentPolicy): Promise<void> {
-      const columns = { inherits_verdict: inheritsVerdict, changed_by: changedBy, changed_at: changedAt };
-      await db
-        .insertInto('incident_policy')
-        .values({ grid_no: gridNo, ...columns })
-        .onConflict((conflict) => conflict.column('grid_no').doUpdateSet(columns))
-        .execute();
-    },
-
-    /** What is threatened within `metres` of each place, in the order of the places: villages by extent, danger sources by position. */
-    async threatenedAround(places: readonly Position[], metres: number): Promise<Threatened[]> {
-      if (places.length === 0) return [];
-      const boxes = places.map((place) => boxAround(place, metres));
-      const sides = (['west', 'south', 'east', 'north'] as const).map((side) => sql`${boxes.map((box) => box[side])}::float8[]`);
-      const { rows } = await sql<{ inhabitants: number | null; dangerSources: number }>`
-        with places as (
-          select number, box(point(west, south), point(east, north)) as around
-          from unnest(${sql.join(sides)}) with ordinality as places (west, south, east, north, number)
-        )
-        select (
-          select case when exists (select from map_layer where kind = 'village') then coalesce(sum(
-            case when said ~ '^[0-9]{1,9}$' then said::int else ${UNKNOWN_INHABITANTS} end), 0)::int end
-          from map_feature join map_layer on map_layer.id = layer_id and map_layer.kind = 'village'
-          cross join lateral (select coalesce(${sql.join(INHABITANTS.map((name) => sql`attributes ->> ${name}`))}) as said) as people
-          where map_feature.extent && around
-        ) as inhabitants,
-        (select count(*)::int from resource where kind = 'DangerSource' and point(lng, lat) <@ around) as "dangerSources"
-        from places order by number`.execute(db);
-      return rows;
-    },
-
-    /** The smoke alarms from which camera alarms were created by 推送. */
-    async linksOf(alarmIds: readonly string[]): Promise<{ readonly alarmId: string; readonly fromAlarmId: string }[]> {
-      if (alarmIds.length === 0) return [];
-      const { rows } = await sql<{ alarmId: string; fromAlarmId: string }>`
-        select object_id as "alarmId", payload ->> 'fromAlarmId' as "fromAlarmId" from event
-        where kind = 'alarm.linked' and object_id = any(${[...alarmIds]}::text[])`.execute(db);
-      return rows;
-    },
   };
 }
+
+/** Which alarms belong to which fires. */
+const incidentMembers = (db: Db) => ({
+  /** The memberships and evidence of these alarms. */
+  async membersOf(alarmIds: readonly string[]): Promise<StoredMember[]> {
+    const rows = await db
+      .selectFrom('incident_alarm')
+      .selectAll()
+      .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
+      .execute();
+    return mapInSlices(rows, memberOf);
+  },
+
+  /** All members of these fires. */
+  async membersOfIncidents(incidentIds: readonly string[]): Promise<StoredMember[]> {
+    const rows = await db
+      .selectFrom('incident_alarm')
+      .selectAll()
+      .where(isAnyOf('incident_id', incidentIds, 'uuid'))
+      .execute();
+    return mapInSlices(rows, memberOf);
+  },
+
+  /** Saves new members and changed ones. */
+  async saveMembers(members: readonly StoredMember[]): Promise<void> {
+    for (let from = 0; from < members.length; from += AT_ONCE) {
+      const rows = members.slice(from, from + AT_ONCE).map(memberColumns);
+      await sql`
+        insert into incident_alarm select * from json_populate_recordset(null::incident_alarm, ${jsonText(rows)}::json)
+        on conflict (alarm_id) do update set incident_id = excluded.incident_id, look = excluded.look, east_east = excluded.east_east,
+          east_north = excluded.east_north, north_north = excluded.north_north, probability = excluded.probability,
+          calmed_by = excluded.calmed_by, confirmed_as = excluded.confirmed_as, inhabitants = excluded.inhabitants,
+          danger_sources = excluded.danger_sources, known_heat = excluded.known_heat`.execute(db);
+    }
+  },
+
+  /** Removes alarms that no longer belong to a fire, that is deleted ones. */
+  async removeMembers(alarmIds: readonly string[]): Promise<void> {
+    if (alarmIds.length > 0)
+      await db
+        .deleteFrom('incident_alarm')
+        .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
+        .execute();
+  },
+
+  /** The grids of these alarms, including deleted ones. */
+  async gridsOf(alarmIds: readonly string[]): Promise<GridNo[]> {
+    if (alarmIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('alarm')
+      .select('grid_no')
+      .distinct()
+      .where(isAnyOf('alarm.id', alarmIds, 'uuid'))
+      .orderBy('grid_no')
+      .execute();
+    return rows.map(({ grid_no: gridNo }) => gridNo);
+  },
+
+  /** The fires in progress among these, with a judgement that confirms them: the first one that has a type, otherwise the first. */
+  async judgementsInProgress(incidentIds: readonly string[]): Promise<Map<string, { readonly realFireType: RealFireType | null }>> {
+    if (incidentIds.length === 0) return new Map();
+    const { rows } = await sql<{ incident_id: string; real_fire_type: RealFireType | null }>`
+      select distinct on (incident_id) incident_id, real_fire_type
+      from incident_alarm join alarm on alarm.id = alarm_id
+      where ${isAnyOf('incident_id', incidentIds, 'uuid')} and stage = 'in-progress' and deleted_at is null
+      order by incident_id, real_fire_type is null, judged_at, alarm.id`.execute(db);
+    return new Map(rows.map(({ incident_id, real_fire_type: realFireType }) => [incident_id, { realFireType }]));
+  },
+
+  /** The smoke alarms from which camera alarms were created by 推送. */
+  async linksOf(alarmIds: readonly string[]): Promise<{ readonly alarmId: string; readonly fromAlarmId: string }[]> {
+    if (alarmIds.length === 0) return [];
+    const { rows } = await sql<{ alarmId: string; fromAlarmId: string }>`
+      select object_id as "alarmId", payload ->> 'fromAlarmId' as "fromAlarmId" from event
+      where kind = 'alarm.linked' and object_id = any(${[...alarmIds]}::text[])`.execute(db);
+    return rows;
+  },
+});
+
+/** What the association of alarms to fires reads and stores. */
+const association = (db: Db) => ({
+  /**
+   * The position up to which the log was read. Requires a transaction: the row is locked until commit, so that two readers never write
+   * the same changes.
+   */
+  async readingForUpdate(): Promise<number> {
+    const { rows } = await sql<{ seq: number }>`select seq from incident_reading for update`.execute(db);
+    return rows[0]?.seq ?? 0;
+  },
+
+  async saveReading(seq: number): Promise<void> {
+    await db.updateTable('incident_reading').set({ seq }).execute();
+  },
+
+  /** Reads the next section of the log after a sequence number. */
+  async readAfter(seq: number): Promise<IncidentReading> {
+    const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+    const head = heads[0]?.head ?? 0;
+    const next = Math.max(seq, Math.min(head, seq + STRETCH));
+    if (next === seq) return { next, more: false, alarmIds: [], isDecided: false, around: [] };
+    const [recorded, changed, places] = await Promise.all([
+      sql<{ id: string }>`
+        select alarm.id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
+          and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
+        where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null`.execute(db),
+      sql<{ id: string; kind: string; decision: string | null }>`
+        select distinct object_id as id, kind, payload ->> 'decisionId' as decision from event
+        where seq > ${seq} and seq <= ${next} and object_id is not null
+          and kind = any(${[...REREAD, 'incident.split', 'incident.merged', 'incident.undone']}::text[])`.execute(db),
+      sql<{ around: DegreeBox }>`
+        select payload -> 'around' as around from event
+        where seq > ${seq} and seq <= ${next} and (kind like 'known-heat.%' or kind like 'map-mask.%')
+          and json_typeof(payload -> 'around') = 'object'`.execute(db),
+    ]);
+    const decisions = changed.rows.flatMap(({ decision }) => decision ?? []);
+    const decided = await sql<{ id: string }>`
+      select distinct unnest(one || other) as id from incident_decision
+      where ${isAnyOf('id', decisions, 'uuid')} or ${isAnyOf('replaced_by', decisions, 'uuid')}`.execute(db);
+    const changedIds = changed.rows.flatMap(({ id, kind }) => (kind.startsWith('alarm.') ? [id] : []));
+    return {
+      next,
+      more: next < head,
+      alarmIds: [...new Set([...[...recorded.rows, ...decided.rows].map(({ id }) => id), ...changedIds])],
+      isDecided: decisions.length > 0,
+      around: places.rows.map(({ around }) => around),
+    };
+  },
+
+  /** The current state of these alarms; deleted ones are missing. */
+  async alarmsOf(alarmIds: readonly string[]): Promise<Alarm[]> {
+    if (alarmIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('alarm')
+      .selectAll()
+      .where(isAnyOf('id', alarmIds, 'uuid'))
+      .where('deleted_at', 'is', null)
+      .execute();
+    return rows.map(alarmOf);
+  },
+
+  /** The alarms observed since `since` in one of these boxes. */
+  async seenWithin(boxes: readonly DegreeBox[], since: Date): Promise<string[]> {
+    if (boxes.length === 0) return [];
+    const { rows } = await sql<{ id: string }>`
+      select distinct alarm.id from json_to_recordset(${jsonText(boxes)}::json) as b(west float8, south float8, east float8, north float8)
+      join alarm on alarm.lng between b.west and b.east and alarm.lat between b.south and b.north
+      where alarm.observed_at >= ${since} and alarm.deleted_at is null`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  /** The alarms of fires that users have confirmed since then, fire by fire, at most `limit`, without those that known heat explains. */
+  async confirmedSince(since: Date, limit: number): Promise<AlarmOfIncident[]> {
+    const rows = await db
+      .selectFrom('alarm')
+      .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+      .selectAll('alarm')
+      .select(MEMBER_COLUMNS)
+      .where('incident_alarm.known_heat', 'is', null)
+      .where('alarm.deleted_at', 'is', null)
+      .where('alarm.exercise_id', 'is', null)
+      .where('incident_alarm.incident_id', 'in', (query) =>
+        query
+          .selectFrom('incident_alarm as member')
+          .innerJoin('alarm as judged', 'judged.id', 'member.alarm_id')
+          .select('member.incident_id')
+          .where('member.confirmed_as', 'is not', null)
+          .where('judged.judged_at', '>=', since),
+      )
+      .orderBy('incident_alarm.incident_id', 'desc')
+      .orderBy('alarm.id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
+  },
+
+  /**
+   * Sightings of fires observed from `begin` to `end` (both included) that belong to a fire already: newest first, `limit` of them before
+   * `before`.
+   */
+  async observedBetween(begin: Date, end: Date, before: AlarmOfIncident | null, limit: number): Promise<AlarmOfIncident[]> {
+    const rows = await db
+      .selectFrom('alarm')
+      .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+      .selectAll('alarm')
+      .select(MEMBER_COLUMNS)
+      .where('alarm.observed_at', '>=', begin)
+      .where('alarm.observed_at', '<=', end)
+      .where('alarm.deleted_at', 'is', null)
+      .$if(before !== null, (query) =>
+        query.where(sql<SqlBool>`(alarm.observed_at, alarm.id) < (${before?.alarm.observedAt}, ${before?.alarm.id}::uuid)`),
+      )
+      .orderBy('alarm.observed_at', 'desc')
+      .orderBy('alarm.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
+  },
+
+  /** The verdicts since then, by kind, and for cameras and sensors by device: `camera tower-1`, `satellite`. */
+  async verdictsBySource(since: Date): Promise<Map<string, { readonly real: number; readonly false: number }>> {
+    const { rows } = await sql<{ source: string; real: number; wrong: number }>`
+      select kind || case when kind in ('camera', 'smoke') then ' ' || coalesce(device_id, '') else '' end as source,
+        count(*) filter (where stage in ('in-progress', 'closed')) as real, count(*) filter (where stage = 'dismissed') as wrong
+      from alarm
+      where judged_at >= ${since} and deleted_at is null and exercise_id is null
+      group by 1`.execute(db);
+    return new Map(rows.map(({ source, real, wrong }) => [source, { real, false: wrong }]));
+  },
+
+  /** What is threatened within `metres` of each place, in the order of the places: villages by extent, danger sources by position. */
+  async threatenedAround(places: readonly Position[], metres: number): Promise<Threatened[]> {
+    if (places.length === 0) return [];
+    const boxes = places.map((place) => boxAround(place, metres));
+    const sides = (['west', 'south', 'east', 'north'] as const).map((side) => sql`${boxes.map((box) => box[side])}::float8[]`);
+    const { rows } = await sql<{ inhabitants: number | null; dangerSources: number }>`
+      with places as (
+        select number, box(point(west, south), point(east, north)) as around
+        from unnest(${sql.join(sides)}) with ordinality as places (west, south, east, north, number)
+      )
+      select (
+        select case when exists (select from map_layer where kind = 'village') then coalesce(sum(
+          case when said ~ '^[0-9]{1,9}$' then said::int else ${UNKNOWN_INHABITANTS} end), 0)::int end
+        from map_feature join map_layer on map_layer.id = layer_id and map_layer.kind = 'village'
+        cross join lateral (select coalesce(${sql.join(INHABITANTS.map((name) => sql`attributes ->> ${name}`))}) as said) as people
+        where map_feature.extent && around
+      ) as inhabitants,
+      (select count(*)::int from resource where kind = 'DangerSource' and point(lng, lat) <@ around) as "dangerSources"
+      from places order by number`.execute(db);
+    return rows;
+  },
+});
+
+/** The policy of a grid for its fires. */
+const incidentPolicies = (db: Db) => ({
+  /** The policies set for these grids and those above them. */
+  async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, StoredIncidentPolicy>> {
+    const above = [...new Set(gridNos.flatMap(lineage))];
+    const rows = await db.selectFrom('incident_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
+    return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
+  },
+
+  async savePolicy({ gridNo, inheritsVerdict, changedBy, changedAt }: StoredIncidentPolicy): Promise<void> {
+    const columns = { inherits_verdict: inheritsVerdict, changed_by: changedBy, changed_at: changedAt };
+    await db
+      .insertInto('incident_policy')
+      .values({ grid_no: gridNo, ...columns })
+      .onConflict((conflict) => conflict.column('grid_no').doUpdateSet(columns))
+      .execute();
+  },
+});
+
+/** Decisions of officers: splits and merges. */
+const incidentDecisions = (db: Db) => ({
+  /** The decisions in force that name one of these alarms. */
+  async decisionsAbout(alarmIds: readonly string[]): Promise<DecidedIncident[]> {
+    if (alarmIds.length === 0) return [];
+    const { rows } = await sql<Selectable<IncidentDecisionTable>>`
+      select * from incident_decision
+      where undone_at is null and (one && ${[...alarmIds]}::uuid[] or other && ${[...alarmIds]}::uuid[])
+      order by decided_at, id`.execute(db);
+    return rows.map(decidedOf);
+  },
+
+  /** Requires a transaction. */
+  async decide({ id, decision, by, at, partOf, decidedIn }: DecidedIncident, accountId: string): Promise<void> {
+    const [one, other] = decision.kind === 'split' ? decision.sides : [decision.alarmIds, []];
+    await db
+      .insertInto('incident_decision')
+      .values({
+        id,
+        kind: decision.kind,
+        one: [...one],
+        other: [...other],
+        account_id: accountId,
+        decided_by: by,
+        decided_at: at,
+        part_of: partOf,
+        decided_in: decidedIn,
+      })
+      .execute();
+  },
+
+  /** Replaces these decisions by a later one. Requires a transaction. */
+  async replace(ids: readonly string[], { id, by, at }: DecidedIncident): Promise<void> {
+    if (ids.length === 0) return;
+    await db
+      .updateTable('incident_decision')
+      .set({ undone_at: at, undone_by: by, replaced_by: id })
+      .where(isAnyOf('id', ids, 'uuid'))
+      .where('undone_at', 'is', null)
+      .execute();
+  },
+
+  /**
+   * Withdraws a decision; the decisions that it replaced are in force again. Requires a transaction. @returns false: it is not in force
+   * any more, or does not exist
+   */
+  async undo(id: string, by: string, at: Date): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    const { numUpdatedRows } = await db
+      .updateTable('incident_decision')
+      .set({ undone_at: at, undone_by: by })
+      .where('id', '=', id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await db
+      .updateTable('incident_decision')
+      .set({ undone_at: at, undone_by: by })
+      .where('part_of', '=', id)
+      .where('undone_at', 'is', null)
+      .execute();
+    await db
+      .updateTable('incident_decision')
+      .set({ undone_at: null, undone_by: null })
+      .where('replaced_by', '=', id)
+      .where('undone_at', 'is not', null)
+      // The remainder of a merge that a split created is withdrawn with that split.
+      .where(
+        sql<SqlBool>`(part_of is null or exists (select from incident_decision split where split.id = incident_decision.part_of and split.undone_at is null))`,
+      )
+      .execute();
+    return true;
+  },
+});
 
 /** The columns of a fire's membership, for queries that read alarms together with it. */
 export const MEMBER_COLUMNS = [

@@ -64,6 +64,7 @@ export function knownHeatsRepository(db: Db) {
   };
 
   return {
+    ...heatSightings(db),
     async page(scope: GridNo, filters: KnownHeatFilters, { offset, limit }: PageRequest, around?: HeatsAround): Promise<Paged<KnownHeat>> {
       const rows = db.selectFrom('known_heat').where(matching(scope, filters, around));
       const { total, list } = await pageOf(rows, orderOf(around), { offset, limit });
@@ -125,69 +126,72 @@ export function knownHeatsRepository(db: Db) {
       const rows = await db.selectFrom('known_heat').selectAll().where('state', '=', 'confirmed').orderBy('id').execute();
       return rows.map(heatOf);
     },
-
-    /** The counties in which satellites have reported since then. */
-    async countiesSeenSince(since: Date): Promise<GridNo[]> {
-      const { rows } = await sql<{ county: GridNo }>`
-        select distinct left(grid_no, 6) as county from alarm
-        where kind = 'satellite' and observed_at >= ${since} and deleted_at is null and exercise_id is null
-        union select left(grid_no, 6) from past_detection where observed_at >= ${since}
-        order by 1`.execute(db);
-      return rows.map(({ county }) => county);
-    },
-
-    /**
-     * The satellite detections in a grid since a time, both alarms and past detections, newest first and at most `limit`. Detections of a
-     * fire that was judged real are excluded, because a place that burned for a week is no heat source.
-     */
-    async sightings(county: GridNo, since: Date, { limit }: Limit): Promise<HeatSighting[]> {
-      const rows = await db
-        .selectFrom('alarm')
-        .select(['id', 'lng', 'lat', 'observed_at', 'kind', 'facts', 'fire_no', 'dedupe_key'])
-        .where('kind', '=', 'satellite')
-        .where('observed_at', '>=', since)
-        .where('deleted_at', 'is', null)
-        .where('exercise_id', 'is', null)
-        .where('stage', 'not in', BURNED)
-        .where(withinScope('alarm.grid_no', county))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('incident_alarm as own')
-                .innerJoin('incident_alarm as other', 'other.incident_id', 'own.incident_id')
-                .innerJoin('alarm as judged', 'judged.id', 'other.alarm_id')
-                .select('judged.id')
-                .whereRef('own.alarm_id', '=', 'alarm.id')
-                .where('judged.stage', 'in', BURNED),
-            ),
-          ),
-        )
-        .orderBy('observed_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
-      const past = await db
-        .selectFrom('past_detection')
-        .select(['dedupe_key', 'lng', 'lat', 'observed_at', 'facts'])
-        .where('observed_at', '>=', since)
-        .where(withinScope('grid_no', county))
-        .orderBy('observed_at', 'desc')
-        .orderBy('dedupe_key', 'desc')
-        .limit(limit)
-        .execute();
-      return [...rows, ...past.map((row) => ({ ...row, id: row.dedupe_key }))]
-        .map((row) => ({
-          id: row.id,
-          lng: row.lng,
-          lat: row.lat,
-          atMs: row.observed_at.getTime(),
-          frpMegawatts: frpOf(factsOf(row.facts)),
-        }))
-        .sort((a, b) => b.atMs - a.atMs)
-        .slice(0, limit);
-    },
   };
 }
+
+/** What the satellites have seen of heat sources. */
+const heatSightings = (db: Db) => ({
+  /** The counties in which satellites have reported since then. */
+  async countiesSeenSince(since: Date): Promise<GridNo[]> {
+    const { rows } = await sql<{ county: GridNo }>`
+      select distinct left(grid_no, 6) as county from alarm
+      where kind = 'satellite' and observed_at >= ${since} and deleted_at is null and exercise_id is null
+      union select left(grid_no, 6) from past_detection where observed_at >= ${since}
+      order by 1`.execute(db);
+    return rows.map(({ county }) => county);
+  },
+
+  /**
+   * The satellite detections in a grid since a time, both alarms and past detections, newest first and at most `limit`. Detections of a
+   * fire that was judged real are excluded, because a place that burned for a week is no heat source.
+   */
+  async sightings(county: GridNo, since: Date, { limit }: Limit): Promise<HeatSighting[]> {
+    const rows = await db
+      .selectFrom('alarm')
+      .select(['id', 'lng', 'lat', 'observed_at', 'kind', 'facts', 'fire_no', 'dedupe_key'])
+      .where('kind', '=', 'satellite')
+      .where('observed_at', '>=', since)
+      .where('deleted_at', 'is', null)
+      .where('exercise_id', 'is', null)
+      .where('stage', 'not in', BURNED)
+      .where(withinScope('alarm.grid_no', county))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('incident_alarm as own')
+              .innerJoin('incident_alarm as other', 'other.incident_id', 'own.incident_id')
+              .innerJoin('alarm as judged', 'judged.id', 'other.alarm_id')
+              .select('judged.id')
+              .whereRef('own.alarm_id', '=', 'alarm.id')
+              .where('judged.stage', 'in', BURNED),
+          ),
+        ),
+      )
+      .orderBy('observed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    const past = await db
+      .selectFrom('past_detection')
+      .select(['dedupe_key', 'lng', 'lat', 'observed_at', 'facts'])
+      .where('observed_at', '>=', since)
+      .where(withinScope('grid_no', county))
+      .orderBy('observed_at', 'desc')
+      .orderBy('dedupe_key', 'desc')
+      .limit(limit)
+      .execute();
+    return [...rows, ...past.map((row) => ({ ...row, id: row.dedupe_key }))]
+      .map((row) => ({
+        id: row.id,
+        lng: row.lng,
+        lat: row.lat,
+        atMs: row.observed_at.getTime(),
+        frpMegawatts: frpOf(factsOf(row.facts)),
+      }))
+      .sort((a, b) => b.atMs - a.atMs)
+      .slice(0, limit);
+  },
+});
 
 const frpOf = (facts: AlarmFacts): number | null => (facts.kind === 'satellite' ? facts.frpMegawatts : null);
 

@@ -51,6 +51,7 @@ export function notificationSettingsRepository(db: Db) {
       );
 
   return {
+    ...pushSubscriptions(db),
     async choice(accountId: string): Promise<NotificationChoice | null> {
       const row = await db.selectFrom('notification_choice').selectAll().where('account_id', '=', accountId).executeTakeFirst();
       return row ? choiceOf(row) : null;
@@ -161,48 +162,51 @@ export function notificationSettingsRepository(db: Db) {
         .executeTakeFirst();
       return row ? { repeatMinutes: row.repeat_minutes, repeats: row.repeats } : null;
     },
-
-    /** A browser belongs to the account that subscribed last in it. If an account has more than `most`, the oldest are deleted. */
-    async subscribe({ accountId, endpoint, p256dh, auth, site }: PushSubscription, most: number, now: Date): Promise<void> {
-      const columns = { account_id: accountId, p256dh, auth, site, created_at: now };
-      await db
-        .insertInto('push_subscription')
-        .values({ endpoint, ...columns })
-        .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(columns))
-        .execute();
-      await sql`delete from push_subscription where endpoint in (
-        select endpoint from push_subscription where account_id = ${accountId} order by created_at desc, endpoint offset ${most})`.execute(
-        db,
-      );
-    },
-
-    /** @param accountId null: of any account */
-    async unsubscribe(endpoint: string, accountId: string | null): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('push_subscription')
-        .where('endpoint', '=', endpoint)
-        .$if(accountId !== null, (query) => query.where('account_id', '=', accountId as string))
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
-
-    /** For an account that may no longer log in. */
-    async unsubscribeAll(accountId: string): Promise<void> {
-      await db.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
-    },
-
-    async subscriptionsOf(accountIds: readonly string[]): Promise<PushSubscription[]> {
-      if (accountIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('push_subscription')
-        .selectAll()
-        .where(isAnyOf('account_id', accountIds, 'uuid'))
-        .orderBy('endpoint')
-        .execute();
-      return rows.map(({ account_id: accountId, endpoint, p256dh, auth, site }) => ({ accountId, endpoint, p256dh, auth, site }));
-    },
   };
 }
+
+/** Browsers that receive push messages. */
+const pushSubscriptions = (db: Db) => ({
+  /** A browser belongs to the account that subscribed last in it. If an account has more than `most`, the oldest are deleted. */
+  async subscribe({ accountId, endpoint, p256dh, auth, site }: PushSubscription, most: number, now: Date): Promise<void> {
+    const columns = { account_id: accountId, p256dh, auth, site, created_at: now };
+    await db
+      .insertInto('push_subscription')
+      .values({ endpoint, ...columns })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(columns))
+      .execute();
+    await sql`delete from push_subscription where endpoint in (
+      select endpoint from push_subscription where account_id = ${accountId} order by created_at desc, endpoint offset ${most})`.execute(
+      db,
+    );
+  },
+
+  /** @param accountId null: of any account */
+  async unsubscribe(endpoint: string, accountId: string | null): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('push_subscription')
+      .where('endpoint', '=', endpoint)
+      .$if(accountId !== null, (query) => query.where('account_id', '=', accountId as string))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+
+  /** For an account that may no longer log in. */
+  async unsubscribeAll(accountId: string): Promise<void> {
+    await db.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
+  },
+
+  async subscriptionsOf(accountIds: readonly string[]): Promise<PushSubscription[]> {
+    if (accountIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('push_subscription')
+      .selectAll()
+      .where(isAnyOf('account_id', accountIds, 'uuid'))
+      .orderBy('endpoint')
+      .execute();
+    return rows.map(({ account_id: accountId, endpoint, p256dh, auth, site }) => ({ accountId, endpoint, p256dh, auth, site }));
+  },
+});
 
 const CHOICE_COLUMNS = [
   'notification_choice.channels',

@@ -94,98 +94,7 @@ export function notificationsRepository(db: Db) {
   const withOutbox = () => db.selectFrom('notification').innerJoin('outbox', 'outbox.id', 'notification.id');
 
   return {
-    /**
-     * The position up to which the log was read. Requires a transaction: the row is locked until commit, so that no two servers send the
-     * same.
-     */
-    async readingForUpdate(): Promise<number> {
-      const { rows } = await sql<{ seq: number }>`select seq from notification_reading for update`.execute(db);
-      return rows[0]?.seq ?? 0;
-    },
-
-    async saveReading(seq: number): Promise<void> {
-      await db.updateTable('notification_reading').set({ seq }).execute();
-    },
-
-    /** The newest sequence number of the log. */
-    async head(): Promise<number> {
-      const { rows } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
-      return rows[0]?.head ?? 0;
-    },
-
-    /**
-     * Reads the next section of the log after a sequence number: the alarms that were recorded or changed, joined a fire, or had a plan
-     * started.
-     */
-    async readAfter(seq: number): Promise<{ readonly next: number; readonly more: boolean; readonly alarmIds: readonly string[] }> {
-      const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
-      const head = heads[0]?.head ?? 0;
-      const next = Math.max(seq, Math.min(head, seq + STRETCH));
-      if (next === seq) return { next, more: false, alarmIds: [] };
-      const { rows } = await sql<{ id: string }>`
-        select distinct id from (
-          select alarm.id::text as id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
-            and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
-          where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null
-          union all
-          select object_id from event where seq > ${seq} and seq <= ${next} and kind like 'alarm.%' and object_id is not null
-          union all
-          select member ->> 'alarmId' from event cross join lateral json_array_elements(payload::json -> 'members') member
-          where seq > ${seq} and seq <= ${next} and kind = 'incident.joined'
-          union all
-          select plan_run.fire_id::text from event join plan_run on plan_run.id::text = event.object_id
-          where event.seq > ${seq} and event.seq <= ${next} and event.kind like 'plan-run.%'
-        ) changed`.execute(db);
-      return { next, more: next < head, alarmIds: rows.map(({ id }) => id) };
-    },
-
-    /** The fires of these alarms, with all alarms of each fire in order of arrival. Deleted alarms and those of exercises are left out. */
-    async membersAround(alarmIds: readonly string[]): Promise<MemberOfFire[]> {
-      if (alarmIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('alarm')
-        .leftJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
-        .selectAll('alarm')
-        .select(MEMBER_COLUMNS)
-        .where(
-          sql<SqlBool>`(${isAnyOf('alarm.id', alarmIds.filter(isUuid), 'uuid')} or alarm.id in (
-            select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id)
-            where ${isAnyOf('own.alarm_id', alarmIds.filter(isUuid), 'uuid')}))`,
-        )
-        .where('alarm.deleted_at', 'is', null)
-        .where('alarm.exercise_id', 'is', null)
-        .where('alarm.kind', '<>', 'danger')
-        .orderBy('alarm.arrived_at')
-        .orderBy('alarm.id')
-        .execute();
-      return rows.map(memberOfFire);
-    },
-
-    /** The alarms among these for which a plan is running. */
-    async withResponse(alarmIds: readonly string[]): Promise<Set<string>> {
-      if (alarmIds.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('plan_run')
-        .select('fire_id')
-        .where(isAnyOf('fire_id', alarmIds, 'uuid'))
-        .where('ended_at', 'is', null)
-        .execute();
-      return new Set(rows.map(({ fire_id }) => fire_id));
-    },
-
-    /** Alarms about which a duty list was notified since then and that have not been handled. */
-    async unanswered(since: Date): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select open.id from (
-          select distinct alarm_id as id from notification where is_duty and created_at >= ${since} and alarm_id is not null
-        ) told
-        cross join lateral (
-          select id from alarm where id = told.id and stage = 'open' and acknowledged_at is null and deleted_at is null
-          -- The limit makes the planner look up one alarm at a time; without it, it reads every open alarm.
-          limit 1
-        ) open`.execute(db);
-      return rows.map(({ id }) => id);
-    },
+    ...eventsToNotify(db),
 
     /** The notifications about these alarms, or about fires with these names, oldest first. */
     async told(alarmIds: readonly string[], fireIds: readonly string[]): Promise<Told[]> {
@@ -350,6 +259,102 @@ export function notificationsRepository(db: Db) {
     },
   };
 }
+
+/** What the log says about alarms that somebody is notified of. */
+const eventsToNotify = (db: Db) => ({
+  /**
+   * The position up to which the log was read. Requires a transaction: the row is locked until commit, so that no two servers send the
+   * same.
+   */
+  async readingForUpdate(): Promise<number> {
+    const { rows } = await sql<{ seq: number }>`select seq from notification_reading for update`.execute(db);
+    return rows[0]?.seq ?? 0;
+  },
+
+  async saveReading(seq: number): Promise<void> {
+    await db.updateTable('notification_reading').set({ seq }).execute();
+  },
+
+  /** The newest sequence number of the log. */
+  async head(): Promise<number> {
+    const { rows } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+    return rows[0]?.head ?? 0;
+  },
+
+  /**
+   * Reads the next section of the log after a sequence number: the alarms that were recorded or changed, joined a fire, or had a plan
+   * started.
+   */
+  async readAfter(seq: number): Promise<{ readonly next: number; readonly more: boolean; readonly alarmIds: readonly string[] }> {
+    const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+    const head = heads[0]?.head ?? 0;
+    const next = Math.max(seq, Math.min(head, seq + STRETCH));
+    if (next === seq) return { next, more: false, alarmIds: [] };
+    const { rows } = await sql<{ id: string }>`
+      select distinct id from (
+        select alarm.id::text as id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
+          and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
+        where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null
+        union all
+        select object_id from event where seq > ${seq} and seq <= ${next} and kind like 'alarm.%' and object_id is not null
+        union all
+        select member ->> 'alarmId' from event cross join lateral json_array_elements(payload::json -> 'members') member
+        where seq > ${seq} and seq <= ${next} and kind = 'incident.joined'
+        union all
+        select plan_run.fire_id::text from event join plan_run on plan_run.id::text = event.object_id
+        where event.seq > ${seq} and event.seq <= ${next} and event.kind like 'plan-run.%'
+      ) changed`.execute(db);
+    return { next, more: next < head, alarmIds: rows.map(({ id }) => id) };
+  },
+
+  /** The fires of these alarms, with all alarms of each fire in order of arrival. Deleted alarms and those of exercises are left out. */
+  async membersAround(alarmIds: readonly string[]): Promise<MemberOfFire[]> {
+    if (alarmIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('alarm')
+      .leftJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+      .selectAll('alarm')
+      .select(MEMBER_COLUMNS)
+      .where(
+        sql<SqlBool>`(${isAnyOf('alarm.id', alarmIds.filter(isUuid), 'uuid')} or alarm.id in (
+          select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id)
+          where ${isAnyOf('own.alarm_id', alarmIds.filter(isUuid), 'uuid')}))`,
+      )
+      .where('alarm.deleted_at', 'is', null)
+      .where('alarm.exercise_id', 'is', null)
+      .where('alarm.kind', '<>', 'danger')
+      .orderBy('alarm.arrived_at')
+      .orderBy('alarm.id')
+      .execute();
+    return rows.map(memberOfFire);
+  },
+
+  /** The alarms among these for which a plan is running. */
+  async withResponse(alarmIds: readonly string[]): Promise<Set<string>> {
+    if (alarmIds.length === 0) return new Set();
+    const rows = await db
+      .selectFrom('plan_run')
+      .select('fire_id')
+      .where(isAnyOf('fire_id', alarmIds, 'uuid'))
+      .where('ended_at', 'is', null)
+      .execute();
+    return new Set(rows.map(({ fire_id }) => fire_id));
+  },
+
+  /** Alarms about which a duty list was notified since then and that have not been handled. */
+  async unanswered(since: Date): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select open.id from (
+        select distinct alarm_id as id from notification where is_duty and created_at >= ${since} and alarm_id is not null
+      ) told
+      cross join lateral (
+        select id from alarm where id = told.id and stage = 'open' and acknowledged_at is null and deleted_at is null
+        -- The limit makes the planner look up one alarm at a time; without it, it reads every open alarm.
+        limit 1
+      ) open`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+});
 
 function memberOfFire(row: Selectable<AlarmTable> & { readonly [C in keyof MemberColumns]: MemberColumns[C] | null }): MemberOfFire {
   const { incident_id: incidentId, look } = row;

@@ -58,6 +58,7 @@ export const isRanger = sql<boolean>`account.enabled
 
 export function rangersRepository(db: Db) {
   return {
+    ...rangerTracks(db),
     /** All rangers of every grid, for the directory that checks the sender of a position. */
     async people(): Promise<RangerPerson[]> {
       const { rows } = await sql<RangerPerson>`
@@ -198,28 +199,6 @@ export function rangersRepository(db: Db) {
       return rows.map(({ box, ...row }) => ({ box, ranger: rangerOf(row) }));
     },
 
-    /** One person's track, ordered by the phone's time. */
-    async track(userId: string, begin: Date, end: Date, { limit }: Limit): Promise<Listed<TrackPoint>> {
-      const rows = await db
-        .selectFrom('ranger_track')
-        .selectAll()
-        .where('account_id', '=', userId)
-        .where('at', '>=', begin)
-        .where('at', '<', end)
-        .orderBy('at')
-        .limit(limit + 1)
-        .execute();
-      return listed(
-        rows.map(({ lng, lat, at, received_at, is_doubtful }) => ({
-          position: { lng, lat },
-          at,
-          receivedAt: received_at,
-          ...(is_doubtful && { isDoubtful: true }),
-        })),
-        limit,
-      );
-    },
-
     /** People of the scope by their ids; ids outside the scope are left out. */
     async named(scope: GridNo, ids: readonly string[]): Promise<RangerPerson[]> {
       const rows = await db
@@ -229,67 +208,92 @@ export function rangersRepository(db: Db) {
         .execute();
       return rows.map(({ id: userId, full_name: fullName, grid_no: gridNo }) => ({ userId, fullName, gridNo }));
     },
-
-    /** The tracks of several people, each within a separate time window, ordered by the phone's time; the first `limit` points of each. */
-    async tracks(
-      stays: readonly { readonly userId: string; readonly begin: Date; readonly end: Date }[],
-      { limit }: Limit,
-    ): Promise<{ readonly userId: string; readonly position: Position; readonly at: Date; readonly isDoubtful: boolean }[]> {
-      if (stays.length === 0) return [];
-      const given = JSON.stringify(stays.map(({ userId, begin, end }) => ({ account_id: userId, begins: begin, ends: end })));
-      const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date; is_doubtful: boolean }>`
-        select found.account_id, found.lng, found.lat, found.at, found.is_doubtful
-        from json_to_recordset(${given}::json) as stay(account_id uuid, begins timestamptz, ends timestamptz)
-        cross join lateral (
-          select account_id, lng, lat, at, is_doubtful from ranger_track
-          where ranger_track.account_id = stay.account_id and at >= stay.begins and at < stay.ends order by at limit ${limit}
-        ) found
-        order by found.account_id, found.at`.execute(db);
-      return rows.map(({ account_id: userId, lng, lat, at, is_doubtful: isDoubtful }) => ({
-        userId,
-        position: { lng, lat },
-        at,
-        isDoubtful,
-      }));
-    },
-
-    /**
-     * The believed positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt. Of several
-     * received within the same `everySeconds`, only the last one.
-     */
-    async received(
-      scope: GridNo,
-      { begin, end, everySeconds }: { readonly begin: Date; readonly end: Date; readonly everySeconds: number },
-      { limit }: Limit,
-    ): Promise<Listed<ReceivedPosition>> {
-      const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date; received_at: Date }>`
-        select distinct on (track.account_id, bucket) track.account_id, track.lng, track.lat, track.at, track.received_at
-        from account join ranger_track track on track.account_id = account.id
-        cross join lateral (select floor(extract(epoch from track.received_at) / ${everySeconds}) as bucket) buckets
-        where ${withinScope('account.grid_no', scope)} and ${isRanger}
-          and track.at >= ${new Date(begin.getTime() - LATE_MS)} and track.at < ${new Date(end.getTime() + LATE_MS)}
-          and track.received_at >= ${begin} and track.received_at < ${end} and not track.is_doubtful
-        order by track.account_id, bucket, track.received_at desc, track.at desc limit ${limit + 1}`.execute(db);
-      return listed(
-        rows.map(({ account_id: userId, lng, lat, at, received_at: receivedAt }) => ({ userId, position: { lng, lat }, at, receivedAt })),
-        limit,
-      );
-    },
-
-    /**
-     * Drops the weekly partitions that ended before this time, deletes older positions that lie in no week, and creates the weeks to come.
-     * A position is therefore stored for up to a week longer. @returns how many rows were deleted, not counting dropped weeks
-     */
-    async prune(before: Date): Promise<number> {
-      for (let pruned = 0; ; ) {
-        const { rows } = await sql<{ deleted: number }>`select turn_track_weeks(${before}, ${PRUNED_AT_ONCE}) as deleted`.execute(db);
-        const deleted = rows[0]?.deleted ?? 0;
-        pruned += deleted;
-        if (deleted < PRUNED_AT_ONCE) return pruned;
-      }
-    },
   };
 }
+
+/** The tracks of rangers. */
+const rangerTracks = (db: Db) => ({
+  /** One person's track, ordered by the phone's time. */
+  async track(userId: string, begin: Date, end: Date, { limit }: Limit): Promise<Listed<TrackPoint>> {
+    const rows = await db
+      .selectFrom('ranger_track')
+      .selectAll()
+      .where('account_id', '=', userId)
+      .where('at', '>=', begin)
+      .where('at', '<', end)
+      .orderBy('at')
+      .limit(limit + 1)
+      .execute();
+    return listed(
+      rows.map(({ lng, lat, at, received_at, is_doubtful }) => ({
+        position: { lng, lat },
+        at,
+        receivedAt: received_at,
+        ...(is_doubtful && { isDoubtful: true }),
+      })),
+      limit,
+    );
+  },
+
+  /** The tracks of several people, each within a separate time window, ordered by the phone's time; the first `limit` points of each. */
+  async tracks(
+    stays: readonly { readonly userId: string; readonly begin: Date; readonly end: Date }[],
+    { limit }: Limit,
+  ): Promise<{ readonly userId: string; readonly position: Position; readonly at: Date; readonly isDoubtful: boolean }[]> {
+    if (stays.length === 0) return [];
+    const given = JSON.stringify(stays.map(({ userId, begin, end }) => ({ account_id: userId, begins: begin, ends: end })));
+    const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date; is_doubtful: boolean }>`
+      select found.account_id, found.lng, found.lat, found.at, found.is_doubtful
+      from json_to_recordset(${given}::json) as stay(account_id uuid, begins timestamptz, ends timestamptz)
+      cross join lateral (
+        select account_id, lng, lat, at, is_doubtful from ranger_track
+        where ranger_track.account_id = stay.account_id and at >= stay.begins and at < stay.ends order by at limit ${limit}
+      ) found
+      order by found.account_id, found.at`.execute(db);
+    return rows.map(({ account_id: userId, lng, lat, at, is_doubtful: isDoubtful }) => ({
+      userId,
+      position: { lng, lat },
+      at,
+      isDoubtful,
+    }));
+  },
+
+  /**
+   * The believed positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt. Of several
+   * received within the same `everySeconds`, only the last one.
+   */
+  async received(
+    scope: GridNo,
+    { begin, end, everySeconds }: { readonly begin: Date; readonly end: Date; readonly everySeconds: number },
+    { limit }: Limit,
+  ): Promise<Listed<ReceivedPosition>> {
+    const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date; received_at: Date }>`
+      select distinct on (track.account_id, bucket) track.account_id, track.lng, track.lat, track.at, track.received_at
+      from account join ranger_track track on track.account_id = account.id
+      cross join lateral (select floor(extract(epoch from track.received_at) / ${everySeconds}) as bucket) buckets
+      where ${withinScope('account.grid_no', scope)} and ${isRanger}
+        and track.at >= ${new Date(begin.getTime() - LATE_MS)} and track.at < ${new Date(end.getTime() + LATE_MS)}
+        and track.received_at >= ${begin} and track.received_at < ${end} and not track.is_doubtful
+      order by track.account_id, bucket, track.received_at desc, track.at desc limit ${limit + 1}`.execute(db);
+    return listed(
+      rows.map(({ account_id: userId, lng, lat, at, received_at: receivedAt }) => ({ userId, position: { lng, lat }, at, receivedAt })),
+      limit,
+    );
+  },
+
+  /**
+   * Drops the weekly partitions that ended before this time, deletes older positions that lie in no week, and creates the weeks to come.
+   * A position is therefore stored for up to a week longer. @returns how many rows were deleted, not counting dropped weeks
+   */
+  async prune(before: Date): Promise<number> {
+    for (let pruned = 0; ; ) {
+      const { rows } = await sql<{ deleted: number }>`select turn_track_weeks(${before}, ${PRUNED_AT_ONCE}) as deleted`.execute(db);
+      const deleted = rows[0]?.deleted ?? 0;
+      pruned += deleted;
+      if (deleted < PRUNED_AT_ONCE) return pruned;
+    }
+  },
+});
 
 /** Takes each person's newest position as the last one. */
 function trusting(positions: readonly RangerPosition[]): Stand[] {

@@ -44,6 +44,7 @@ export function dueReportsRepository(db: Db) {
   const inScope = (scope: GridNo) => db.selectFrom('due_report').selectAll().where(withinScope('due_report.grid_no', scope));
 
   return {
+    ...reportingRules(db),
     /** @returns the ids of the new ones; for the others the rule already has a report of this fire in this grid */
     async add(reports: readonly DueReport[]): Promise<Set<string>> {
       if (reports.length === 0) return new Set();
@@ -166,54 +167,6 @@ export function dueReportsRepository(db: Db) {
       if (ids.length === 0) return [];
       return (await alarmsOfFires(ids, ids)).filter(({ alarm }) => covers(scope, alarm.gridNo));
     },
-
-    /** The areas that officers drew as burnt for these alarms. */
-    async burntAreas(alarmIds: readonly string[]): Promise<Pick<Plot, 'fireId' | 'points' | 'changedAt'>[]> {
-      if (alarmIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('plot')
-        .select(['fire_id', 'points', 'changed_at'])
-        .where(isAnyOf('fire_id', alarmIds, 'uuid'))
-        .where('symbol', '=', 'burnt-area')
-        .execute();
-      return rows.map(({ fire_id: fireId, points, changed_at: changedAt }) => ({ fireId, points, changedAt }));
-    },
-
-    async factsOf(alarmIds: readonly string[]): Promise<NotedRow[]> {
-      if (alarmIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('reporting_fact')
-        .selectAll()
-        .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
-        .orderBy('noted_at')
-        .execute();
-      return rows.map(notedOf);
-    },
-
-    /** In a transaction. */
-    async noteFact({ alarmId, fact, known, by }: NotedRow): Promise<void> {
-      const value = jsonb(known.value);
-      await db
-        .insertInto('reporting_fact')
-        .values({ alarm_id: alarmId, fact, value, noted_by: by, noted_at: known.at })
-        .onConflict((conflict) => conflict.columns(['alarm_id', 'fact']).doUpdateSet({ value, noted_by: by, noted_at: known.at }))
-        .execute();
-    },
-
-    async rules(): Promise<StoredRule[]> {
-      return (await db.selectFrom('reporting_rule').selectAll().orderBy('id').execute()).map(ruleOf);
-    },
-
-    /** In a transaction. @returns false: another user has already saved a change of this revision */
-    async saveRule({ id, revision, changed, confirmed, ...terms }: StoredRule): Promise<boolean> {
-      const row = { terms: jsonb(termsOf(terms)), revision, changed: changed && jsonb(changed), confirmed: confirmed && jsonb(confirmed) };
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('reporting_rule')
-        .values({ id, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('reporting_rule.revision', '<', revision))
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
-    },
   };
 
   /** @param alarmIds alarms that may not belong to a fire yet */
@@ -235,6 +188,57 @@ export function dueReportsRepository(db: Db) {
     return rows.map(({ incident_id: fireId, ...row }) => ({ alarm: alarmOf(row), fireId: fireId ?? row.id }));
   }
 }
+
+/** The rules of reporting, and the facts noted for them. */
+const reportingRules = (db: Db) => ({
+  /** The areas that officers drew as burnt for these alarms. */
+  async burntAreas(alarmIds: readonly string[]): Promise<Pick<Plot, 'fireId' | 'points' | 'changedAt'>[]> {
+    if (alarmIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('plot')
+      .select(['fire_id', 'points', 'changed_at'])
+      .where(isAnyOf('fire_id', alarmIds, 'uuid'))
+      .where('symbol', '=', 'burnt-area')
+      .execute();
+    return rows.map(({ fire_id: fireId, points, changed_at: changedAt }) => ({ fireId, points, changedAt }));
+  },
+
+  async factsOf(alarmIds: readonly string[]): Promise<NotedRow[]> {
+    if (alarmIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('reporting_fact')
+      .selectAll()
+      .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
+      .orderBy('noted_at')
+      .execute();
+    return rows.map(notedOf);
+  },
+
+  /** In a transaction. */
+  async noteFact({ alarmId, fact, known, by }: NotedRow): Promise<void> {
+    const value = jsonb(known.value);
+    await db
+      .insertInto('reporting_fact')
+      .values({ alarm_id: alarmId, fact, value, noted_by: by, noted_at: known.at })
+      .onConflict((conflict) => conflict.columns(['alarm_id', 'fact']).doUpdateSet({ value, noted_by: by, noted_at: known.at }))
+      .execute();
+  },
+
+  async rules(): Promise<StoredRule[]> {
+    return (await db.selectFrom('reporting_rule').selectAll().orderBy('id').execute()).map(ruleOf);
+  },
+
+  /** In a transaction. @returns false: another user has already saved a change of this revision */
+  async saveRule({ id, revision, changed, confirmed, ...terms }: StoredRule): Promise<boolean> {
+    const row = { terms: jsonb(termsOf(terms)), revision, changed: changed && jsonb(changed), confirmed: confirmed && jsonb(confirmed) };
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('reporting_rule')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('reporting_rule.revision', '<', revision))
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  },
+});
 
 const aboutAlarms = (alarmIds: readonly string[]) =>
   sql<SqlBool>`(${isAnyOf('due_report.alarm_id', alarmIds, 'uuid')} or ${isAnyOf('due_report.fire_id', alarmIds, 'uuid')})`;

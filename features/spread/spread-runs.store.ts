@@ -66,36 +66,8 @@ export function spreadRunsRepository(db: Db) {
   const newest = () => db.selectFrom('spread_run').where('state', '=', 'done').orderBy('asked_at', 'desc').orderBy('id').limit(1);
 
   return {
-    /** @returns false: another run answers the same question, or will */
-    async add({ id, fireId, gridNo, key, inputs, askedBy, askedAt }: NewSpreadRun): Promise<boolean> {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('spread_run')
-        .values({
-          id,
-          fire_id: fireId,
-          grid_no: gridNo,
-          key,
-          state: 'queued',
-          progress: 0,
-          inputs: jsonb(inputs),
-          result: null,
-          failure: null,
-          queue: null,
-          asked_by: askedBy,
-          asked_at: askedAt,
-          ended_at: null,
-          alive_at: askedAt,
-        })
-        .onConflict((conflict) => conflict.column('key').where('state', 'in', STANDING).doNothing())
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
-    },
-
-    /** The id of the run that answers this question, or will; null: none. */
-    async standing(key: string): Promise<string | null> {
-      const row = await db.selectFrom('spread_run').select('id').where('key', '=', key).where('state', 'in', STANDING).executeTakeFirst();
-      return row?.id ?? null;
-    },
+    ...runRequests(db),
+    ...storedArrivals(db),
 
     /** null: missing, or not in scope. */
     async find(scope: GridNo, id: string): Promise<SpreadRun | null> {
@@ -156,25 +128,6 @@ export function spreadRunsRepository(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /**
-     * The heartbeat: stores the progress of a server's runs, and their queue positions. @returns the ids of those that are already over,
-     * because another server cancelled them
-     */
-    async alive(
-      runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>,
-      at: Date,
-    ): Promise<string[]> {
-      if (runs.size === 0) return [];
-      const given = jsonText([...runs].map(([id, { progress: share, queue }]) => ({ id, share, queue })));
-      const { rows } = await sql<{ id: string }>`
-        update spread_run set alive_at = ${at}, progress = given.share, queue = nullif(given.queue::text, 'null')::json,
-          state = case when given.share > 0 then 'running' else state end
-        from json_to_recordset(${given}::json) as given(id uuid, share real, queue json)
-        where spread_run.id = given.id and state in ('queued', 'running') returning spread_run.id`.execute(db);
-      const alive = new Set(rows.map(({ id }) => id));
-      return [...runs.keys()].filter((id) => !alive.has(id));
-    },
-
     /** In a transaction. @param inputs the inputs as they were used. @returns false: the run was already over */
     async finish(id: string, inputs: SpreadInputs, result: SpreadResult, arrivals: SpreadArrivals, at: Date): Promise<boolean> {
       const isFinished = await end(id, {
@@ -200,55 +153,6 @@ export function spreadRunsRepository(db: Db) {
       return true;
     },
 
-    /** The arrival times of these runs. Runs that are not done, or older than stored arrivals, are missing. */
-    async arrivalsOf(runIds: readonly string[]): Promise<StoredArrivals[]> {
-      if (runIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('spread_arrival')
-        .selectAll()
-        .where(isAnyOf('run_id', runIds, 'uuid'))
-        .execute();
-      return rows.map((row) => ({
-        runId: row.run_id,
-        beginsAt: row.begins_at,
-        endsAt: row.ends_at,
-        frame: row.frame,
-        stepMinutes: row.step_minutes,
-        steps: row.steps,
-        flameLengthMetres: row.flame_length_metres,
-      }));
-    },
-
-    /** For each open fire, except those of exercises, the newest finished run whose hours include this time. */
-    async current(at: Date): Promise<CurrentSpread[]> {
-      const { rows } = await sql<CurrentSpread>`
-        select distinct on (own.incident_id) spread_run.id as "runId", own.incident_id as "fireId", begins_at as "beginsAt", ends_at as "endsAt"
-        from spread_arrival join spread_run on spread_run.id = spread_arrival.run_id
-          join incident_alarm own on own.alarm_id = spread_run.fire_id
-        where spread_arrival.ends_at > ${at} and spread_arrival.begins_at <= ${at}
-          and exists (select from incident_alarm other join alarm on alarm.id = other.alarm_id
-            where other.incident_id = own.incident_id and alarm.deleted_at is null and alarm.exercise_id is null
-              and alarm.stage not in ('dismissed', 'closed'))
-        order by own.incident_id, spread_run.asked_at desc, spread_run.id`.execute(db);
-      return rows;
-    },
-
-    /** For each fire with runs in scope, the newest finished run whose hours are not over; the last requested first. */
-    async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadSummary[]> {
-      const { rows } = await sql<SpreadSummary>`
-        with newest as (
-          select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
-          from spread_run join spread_arrival on run_id = spread_run.id left join incident_alarm on alarm_id = fire_id
-          where fire_id is not null and state = 'done' and ends_at > ${at} and ${withinScope('spread_run.grid_no', scope)}
-          order by coalesce(incident_id, fire_id), asked_at desc, id)
-        select newest.id as "runId", newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
-          (select coalesce(json_agg(json_build_object('minutes', line->'minutes', 'areaHectares', line->'areaHectares', 'probability', line->'probability')), '[]')
-            from json_array_elements(result->'isochrones') line) as isochrones
-        from newest join spread_run using (id) join spread_arrival on run_id = id
-        order by newest.asked_at desc, id limit ${limit}`.execute(db);
-      return rows;
-    },
-
     /**
      * The newest finished run with stored arrivals of a fire, which is named by its own id or by an alarm's, whatever its hours; null:
      * none.
@@ -267,18 +171,6 @@ export function spreadRunsRepository(db: Db) {
 
     cancel: (id: string, at: Date): Promise<boolean> => end(id, { state: 'cancelled', ended_at: at }),
 
-    /** Unfinished runs without a heartbeat since this time. */
-    async abandoned(since: Date): Promise<SpreadRun[]> {
-      const rows = await db
-        .selectFrom('spread_run')
-        .selectAll()
-        .where('state', 'in', UNFINISHED)
-        .where('alive_at', '<', since)
-        .orderBy('asked_at')
-        .execute();
-      return rows.map(runOf);
-    },
-
     /** @returns the number removed */
     async removeBefore(time: Date): Promise<number> {
       const { numDeletedRows } = await db.deleteFrom('spread_run').where('asked_at', '<', time).executeTakeFirst();
@@ -286,6 +178,123 @@ export function spreadRunsRepository(db: Db) {
     },
   };
 }
+
+/** Requests of forecasts. */
+const runRequests = (db: Db) => ({
+  /** @returns false: another run answers the same question, or will */
+  async add({ id, fireId, gridNo, key, inputs, askedBy, askedAt }: NewSpreadRun): Promise<boolean> {
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('spread_run')
+      .values({
+        id,
+        fire_id: fireId,
+        grid_no: gridNo,
+        key,
+        state: 'queued',
+        progress: 0,
+        inputs: jsonb(inputs),
+        result: null,
+        failure: null,
+        queue: null,
+        asked_by: askedBy,
+        asked_at: askedAt,
+        ended_at: null,
+        alive_at: askedAt,
+      })
+      .onConflict((conflict) => conflict.column('key').where('state', 'in', STANDING).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  },
+
+  /** The id of the run that answers this question, or will; null: none. */
+  async standing(key: string): Promise<string | null> {
+    const row = await db.selectFrom('spread_run').select('id').where('key', '=', key).where('state', 'in', STANDING).executeTakeFirst();
+    return row?.id ?? null;
+  },
+
+  /**
+   * The heartbeat: stores the progress of a server's runs, and their queue positions. @returns the ids of those that are already over,
+   * because another server cancelled them
+   */
+  async alive(
+    runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>,
+    at: Date,
+  ): Promise<string[]> {
+    if (runs.size === 0) return [];
+    const given = jsonText([...runs].map(([id, { progress: share, queue }]) => ({ id, share, queue })));
+    const { rows } = await sql<{ id: string }>`
+      update spread_run set alive_at = ${at}, progress = given.share, queue = nullif(given.queue::text, 'null')::json,
+        state = case when given.share > 0 then 'running' else state end
+      from json_to_recordset(${given}::json) as given(id uuid, share real, queue json)
+      where spread_run.id = given.id and state in ('queued', 'running') returning spread_run.id`.execute(db);
+    const alive = new Set(rows.map(({ id }) => id));
+    return [...runs.keys()].filter((id) => !alive.has(id));
+  },
+
+  /** Unfinished runs without a heartbeat since this time. */
+  async abandoned(since: Date): Promise<SpreadRun[]> {
+    const rows = await db
+      .selectFrom('spread_run')
+      .selectAll()
+      .where('state', 'in', UNFINISHED)
+      .where('alive_at', '<', since)
+      .orderBy('asked_at')
+      .execute();
+    return rows.map(runOf);
+  },
+});
+
+/** Where and when stored forecasts arrive. */
+const storedArrivals = (db: Db) => ({
+  /** The arrival times of these runs. Runs that are not done, or older than stored arrivals, are missing. */
+  async arrivalsOf(runIds: readonly string[]): Promise<StoredArrivals[]> {
+    if (runIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('spread_arrival')
+      .selectAll()
+      .where(isAnyOf('run_id', runIds, 'uuid'))
+      .execute();
+    return rows.map((row) => ({
+      runId: row.run_id,
+      beginsAt: row.begins_at,
+      endsAt: row.ends_at,
+      frame: row.frame,
+      stepMinutes: row.step_minutes,
+      steps: row.steps,
+      flameLengthMetres: row.flame_length_metres,
+    }));
+  },
+
+  /** For each open fire, except those of exercises, the newest finished run whose hours include this time. */
+  async current(at: Date): Promise<CurrentSpread[]> {
+    const { rows } = await sql<CurrentSpread>`
+      select distinct on (own.incident_id) spread_run.id as "runId", own.incident_id as "fireId", begins_at as "beginsAt", ends_at as "endsAt"
+      from spread_arrival join spread_run on spread_run.id = spread_arrival.run_id
+        join incident_alarm own on own.alarm_id = spread_run.fire_id
+      where spread_arrival.ends_at > ${at} and spread_arrival.begins_at <= ${at}
+        and exists (select from incident_alarm other join alarm on alarm.id = other.alarm_id
+          where other.incident_id = own.incident_id and alarm.deleted_at is null and alarm.exercise_id is null
+            and alarm.stage not in ('dismissed', 'closed'))
+      order by own.incident_id, spread_run.asked_at desc, spread_run.id`.execute(db);
+    return rows;
+  },
+
+  /** For each fire with runs in scope, the newest finished run whose hours are not over; the last requested first. */
+  async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadSummary[]> {
+    const { rows } = await sql<SpreadSummary>`
+      with newest as (
+        select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
+        from spread_run join spread_arrival on run_id = spread_run.id left join incident_alarm on alarm_id = fire_id
+        where fire_id is not null and state = 'done' and ends_at > ${at} and ${withinScope('spread_run.grid_no', scope)}
+        order by coalesce(incident_id, fire_id), asked_at desc, id)
+      select newest.id as "runId", newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
+        (select coalesce(json_agg(json_build_object('minutes', line->'minutes', 'areaHectares', line->'areaHectares', 'probability', line->'probability')), '[]')
+          from json_array_elements(result->'isochrones') line) as isochrones
+      from newest join spread_run using (id) join spread_arrival on run_id = id
+      order by newest.asked_at desc, id limit ${limit}`.execute(db);
+    return rows;
+  },
+});
 
 const runOf = (row: Selectable<SpreadRunTable>): SpreadRun => ({
   id: row.id,

@@ -44,43 +44,39 @@ export interface TaskFilters {
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
+/** The tasks of these rows, in order. One query reads all members. */
+const withMembers = async (db: Db, rows: readonly TaskRow[]): Promise<Task[]> => {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const members = await db
+    .selectFrom('task_member')
+    .selectAll()
+    .where(isAnyOf('task_id', ids, 'uuid'))
+    .orderBy('full_name')
+    .orderBy('account_id')
+    .execute();
+  const ofTask = Map.groupBy(members, ({ task_id }) => task_id);
+  return rows.map((row) => taskOf(row, ofTask.get(row.id) ?? []));
+};
+
+const one = async (db: Db, where: RawBuilder<SqlBool>, isLocked = false): Promise<Task | null> => {
+  const found = db.selectFrom('task').selectAll().where(where);
+  const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
+  return row ? ((await withMembers(db, [row]))[0] ?? null) : null;
+};
+
+const matching = (db: Db, scope: GridNo, filters: TaskFilters) =>
+  db.selectFrom('task').where(allOf([withinScope('task.grid_no', scope), ...conditionsOf(filters)]));
+
+/** Matches tasks that were sent to this person. */
+const isMember = (accountId: string) =>
+  sql<SqlBool>`exists (select from task_member m where m.task_id = task.id and m.account_id = ${accountId})`;
+
 export function tasksRepository(db: Db) {
-  const matching = (scope: GridNo, filters: TaskFilters) =>
-    db.selectFrom('task').where(allOf([withinScope('task.grid_no', scope), ...conditionsOf(filters)]));
-
-  /** The tasks of these rows, in order. One query reads all members. */
-  const withMembers = async (rows: readonly TaskRow[]): Promise<Task[]> => {
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const members = await db
-      .selectFrom('task_member')
-      .selectAll()
-      .where(isAnyOf('task_id', ids, 'uuid'))
-      .orderBy('full_name')
-      .orderBy('account_id')
-      .execute();
-    const ofTask = Map.groupBy(members, ({ task_id }) => task_id);
-    return rows.map((row) => taskOf(row, ofTask.get(row.id) ?? []));
-  };
-
-  const one = async (where: RawBuilder<SqlBool>, isLocked = false): Promise<Task | null> => {
-    const found = db.selectFrom('task').selectAll().where(where);
-    const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
-    return row ? ((await withMembers([row]))[0] ?? null) : null;
-  };
-
-  /** Matches tasks that were sent to this person. */
-  const isMember = (accountId: string) =>
-    sql<SqlBool>`exists (select from task_member m where m.task_id = task.id and m.account_id = ${accountId})`;
-
   return {
-    /**
-     * Must be called first in a transaction. Serializes two simultaneous attempts of the same request, so that the second finds the result
-     * of the first.
-     */
-    async lockRequest(requestKey: string): Promise<void> {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
-    },
+    ...singleTasks(db),
+    ...tasksOfExercises(db),
+    ...stepsOfTasks(db),
 
     /** Tasks sent for one of these alarms, oldest first. */
     async ofFires(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Task[]> {
@@ -93,11 +89,8 @@ export function tasksRepository(db: Db) {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return withMembers(rows);
+      return withMembers(db, rows);
     },
-
-    /** The task dispatched with this request key. */
-    ofRequest: (requestKey: string): Promise<Task | null> => one(sql`task.request_key = ${requestKey}`),
 
     /**
      * Stores the task, its members and their first steps.
@@ -149,42 +142,27 @@ export function tasksRepository(db: Db) {
       );
     },
 
-    find: async (scope: GridNo, id: string): Promise<Task | null> =>
-      isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`) : null,
-
-    /** The task, if this person is a member, whatever grid it lies in. */
-    findOwn: async (accountId: string, id: string): Promise<Task | null> =>
-      isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`) : null,
-
-    /** Must be called in a transaction. Returns the current state, locked until commit. */
-    lockForUpdate: async (scope: GridNo, id: string): Promise<Task | null> =>
-      isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`, true) : null,
-
-    /** Like `lockForUpdate`, for a member of the task. */
-    lockOwn: async (accountId: string, id: string): Promise<Task | null> =>
-      isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`, true) : null,
-
     /** Newest first. */
     async page(scope: GridNo, filters: TaskFilters, request: PageRequest): Promise<Paged<Task>> {
-      const { total, list } = await pageOf(matching(scope, filters), NEWEST_FIRST, request);
-      return { total, list: await withMembers(list) };
+      const { total, list } = await pageOf(matching(db, scope, filters), NEWEST_FIRST, request);
+      return { total, list: await withMembers(db, list) };
     },
 
     /** Open tasks, neither done nor cancelled, newest first. */
     async open(scope: GridNo, filters: Pick<TaskFilters, 'fireId' | 'withDrills'>, { limit }: Limit): Promise<Listed<Task>> {
-      const rows = await matching(scope, filters)
+      const rows = await matching(db, scope, filters)
         .selectAll()
         .where(sql<SqlBool>`not ended`)
         .orderBy(NEWEST_FIRST)
         .limit(limit + 1)
         .execute();
       const { list, more } = listed(rows, limit);
-      return { list: await withMembers(list), more };
+      return { list: await withMembers(db, list), more };
     },
 
     /** Number of open tasks, without those of exercises. */
     async countOpen(scope: GridNo): Promise<number> {
-      const open = matching(scope, {}).where(sql<SqlBool>`not ended`);
+      const open = matching(db, scope, {}).where(sql<SqlBool>`not ended`);
       return (await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
     },
 
@@ -199,69 +177,7 @@ export function tasksRepository(db: Db) {
         union all
         (select * from his where not waits and not ${openOnly}::boolean order by created_at desc, id desc limit ${limit})
         order by created_at desc, id desc`.execute(db);
-      return withMembers(rows);
-    },
-
-    /** All reports of a task, by the sender's time. */
-    async steps(taskId: string): Promise<TaskStep[]> {
-      const rows = await db
-        .selectFrom('task_step')
-        .selectAll()
-        .where('task_id', '=', taskId)
-        .orderBy('at')
-        .orderBy('received_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(stepOf);
-    },
-
-    /** The reports of all of these tasks, by the sender's time. */
-    async stepsOf(taskIds: readonly string[]): Promise<TaskStep[]> {
-      if (taskIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('task_step')
-        .selectAll()
-        .where(isAnyOf('task_id', taskIds, 'uuid'))
-        .orderBy('at')
-        .orderBy('received_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(stepOf);
-    },
-
-    /** The step recorded with this request key. */
-    async stepOfRequest(requestKey: string): Promise<TaskStep | null> {
-      const row = await db.selectFrom('task_step').selectAll().where('request_key', '=', requestKey).executeTakeFirst();
-      return row ? stepOf(row) : null;
-    },
-
-    /** Adds one step of one member. The same transaction must hold `lockOwn`. */
-    async addStep(step: TaskStep, { receivedAt, requestKey, endsTask }: StepReceipt): Promise<void> {
-      const { taskId, userId, fullName, state, at, position } = step;
-      await db
-        .insertInto('task_step')
-        .values({
-          id: step.id,
-          task_id: taskId,
-          account_id: userId,
-          full_name: fullName,
-          state,
-          at,
-          text: step.text,
-          received_at: receivedAt,
-          photos: [...step.photos],
-          request_key: requestKey,
-          lng: position?.lng ?? null,
-          lat: position?.lat ?? null,
-        })
-        .execute();
-      await db
-        .updateTable('task_member')
-        .set({ state, state_at: at })
-        .where('task_id', '=', taskId)
-        .where('account_id', '=', userId)
-        .execute();
-      if (endsTask) await db.updateTable('task').set({ ended: true }).where('id', '=', taskId).execute();
+      return withMembers(db, rows);
     },
 
     /** The same transaction must hold `lockForUpdate`. */
@@ -279,17 +195,7 @@ export function tasksRepository(db: Db) {
         .orderBy('id')
         .forUpdate()
         .execute();
-      return withMembers(rows);
-    },
-
-    /** The same transaction must hold `lockOfExercise`. */
-    async cancelOfExercise(exerciseId: string, reason: string, at: Date): Promise<void> {
-      await db
-        .updateTable('task')
-        .set({ cancelled_at: at, cancel_reason: reason, ended: true })
-        .where('exercise_id', '=', exerciseId)
-        .where(sql<SqlBool>`not ended`)
-        .execute();
+      return withMembers(db, rows);
     },
 
     /** Whether this photo is part of a task in this grid, or of a task of this person. */
@@ -305,6 +211,113 @@ export function tasksRepository(db: Db) {
     },
   };
 }
+
+/** Single tasks. */
+const singleTasks = (db: Db) => ({
+  /**
+   * Must be called first in a transaction. Serializes two simultaneous attempts of the same request, so that the second finds the result
+   * of the first.
+   */
+  async lockRequest(requestKey: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
+  },
+
+  /** The task dispatched with this request key. */
+  ofRequest: (requestKey: string): Promise<Task | null> => one(db, sql`task.request_key = ${requestKey}`),
+
+  find: async (scope: GridNo, id: string): Promise<Task | null> =>
+    isUuid(id) ? one(db, sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`) : null,
+
+  /** The task, if this person is a member, whatever grid it lies in. */
+  findOwn: async (accountId: string, id: string): Promise<Task | null> =>
+    isUuid(id) ? one(db, sql`task.id = ${id} and ${isMember(accountId)}`) : null,
+
+  /** Must be called in a transaction. Returns the current state, locked until commit. */
+  lockForUpdate: async (scope: GridNo, id: string): Promise<Task | null> =>
+    isUuid(id) ? one(db, sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`, true) : null,
+
+  /** Like `lockForUpdate`, for a member of the task. */
+  lockOwn: async (accountId: string, id: string): Promise<Task | null> =>
+    isUuid(id) ? one(db, sql`task.id = ${id} and ${isMember(accountId)}`, true) : null,
+});
+
+/** The tasks of an exercise. */
+const tasksOfExercises = (db: Db) => ({
+  /** The same transaction must hold `lockOfExercise`. */
+  async cancelOfExercise(exerciseId: string, reason: string, at: Date): Promise<void> {
+    await db
+      .updateTable('task')
+      .set({ cancelled_at: at, cancel_reason: reason, ended: true })
+      .where('exercise_id', '=', exerciseId)
+      .where(sql<SqlBool>`not ended`)
+      .execute();
+  },
+});
+
+/** The steps of tasks. */
+const stepsOfTasks = (db: Db) => ({
+  /** All reports of a task, by the sender's time. */
+  async steps(taskId: string): Promise<TaskStep[]> {
+    const rows = await db
+      .selectFrom('task_step')
+      .selectAll()
+      .where('task_id', '=', taskId)
+      .orderBy('at')
+      .orderBy('received_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(stepOf);
+  },
+
+  /** The reports of all of these tasks, by the sender's time. */
+  async stepsOf(taskIds: readonly string[]): Promise<TaskStep[]> {
+    if (taskIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('task_step')
+      .selectAll()
+      .where(isAnyOf('task_id', taskIds, 'uuid'))
+      .orderBy('at')
+      .orderBy('received_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(stepOf);
+  },
+
+  /** The step recorded with this request key. */
+  async stepOfRequest(requestKey: string): Promise<TaskStep | null> {
+    const row = await db.selectFrom('task_step').selectAll().where('request_key', '=', requestKey).executeTakeFirst();
+    return row ? stepOf(row) : null;
+  },
+
+  /** Adds one step of one member. The same transaction must hold `lockOwn`. */
+  async addStep(step: TaskStep, { receivedAt, requestKey, endsTask }: StepReceipt): Promise<void> {
+    const { taskId, userId, fullName, state, at, position } = step;
+    await db
+      .insertInto('task_step')
+      .values({
+        id: step.id,
+        task_id: taskId,
+        account_id: userId,
+        full_name: fullName,
+        state,
+        at,
+        text: step.text,
+        received_at: receivedAt,
+        photos: [...step.photos],
+        request_key: requestKey,
+        lng: position?.lng ?? null,
+        lat: position?.lat ?? null,
+      })
+      .execute();
+    await db
+      .updateTable('task_member')
+      .set({ state, state_at: at })
+      .where('task_id', '=', taskId)
+      .where('account_id', '=', userId)
+      .execute();
+    if (endsTask) await db.updateTable('task').set({ ended: true }).where('id', '=', taskId).execute();
+  },
+});
 
 const STATUS_CONDITIONS = {
   cancelled: sql<SqlBool>`task.cancelled_at is not null`,
