@@ -4,8 +4,8 @@
 import { gridNo, numeric, optionalText, paging, position, row, schemaOf, time, timeWindow } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { anyAlarm } from '../alarm/alarm.schema.ts';
 import { ALARM_KINDS, REAL_FIRE_TYPES } from '../alarm/alarm.ts';
+import { alarm } from '../alarm/named-alarm.schema.ts';
 import { type AlarmLoadReport, DESK_ADVICE, type DeskLoad, LOAD_CLASSES, LOAD_WINDOWS, NUISANCE_ADVICE } from './alarm-load.ts';
 import { type HeatMap, RESPONSE_STEPS, SERIES_STEPS, STATISTICS_WINDOWS, type StatisticsReport, WEATHER_CLASSES } from './statistics.ts';
 
@@ -161,8 +161,7 @@ export const statisticsCalls = {
     envelope: 'page',
     effect: 'read',
     input: z.object({ ...period, ...filter, ...paging }),
-    reply: anyAlarm,
-    reads: 'alarm',
+    reply: alarm,
   }),
   alarmLoad: row({
     method: 'POST',

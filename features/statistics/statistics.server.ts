@@ -6,7 +6,7 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Context, Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { LRUCache } from 'lru-cache';
-import { writeAlarm } from '../alarm/alarm.wire.ts';
+import { namedAlarm } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';
 import { openReplica } from '../store.ts';
 import { type Answer, answer, filterOf, heatMapOf, matching, type Question } from './server/answer.ts';
@@ -99,7 +99,7 @@ function statisticsHandlers(
       const end = Math.max(0, rows.length - (pageNo - 1) * pageSize);
       const ids = Array.from(rows.subarray(Math.max(0, end - pageSize), end), (row) => projection.idOf(row));
       const { list } = await store.alarms.list(question.scope, { ids }, { limit: pageSize });
-      return { total: rows.length, pageNo, pageSize, list: list.map((alarm) => writeAlarm(alarm, grids().nameOf)) };
+      return { total: rows.length, pageNo, pageSize, list: list.map((alarm) => namedAlarm(alarm, grids().nameOf)) };
     },
   };
   return { ask, calls };
