@@ -3,7 +3,7 @@
 import { gridNo, schemaOf, time } from '@lookout/contract';
 import { CAPABILITIES, type Capability } from '@lookout/domain';
 import { z } from 'zod';
-import type { AuditLine, Group, ListedAccount } from './admin.ts';
+import { type Group, type ListedAccount, type ListedAuditLine, MOST_GRIDS_NAMED } from './admin.ts';
 
 export const right = z.enum(CAPABILITIES as readonly [Capability, ...Capability[]]);
 
@@ -32,7 +32,7 @@ export const account = schemaOf<ListedAccount>()(
 
 export const group = schemaOf<Group>()(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable() }));
 
-export const auditLine = schemaOf<AuditLine>()(
+export const auditLine = schemaOf<ListedAuditLine>()(
   z.object({
     id: z.number(),
     at: time,
@@ -44,5 +44,6 @@ export const auditLine = schemaOf<AuditLine>()(
     gridNo: gridNo.nullable(),
     outcome: z.string(),
     detail: z.record(z.string(), z.unknown()),
+    gridNames: z.record(z.string(), z.string()).meta({ maxProperties: MOST_GRIDS_NAMED }),
   }),
 );

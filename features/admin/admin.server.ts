@@ -12,7 +12,7 @@ import type { Deps } from '@lookout/server/services/deps.ts';
 import type { Contract } from '../contract.ts';
 import { gridNames } from '../grid/service/grid-catalogue.ts';
 import type { Repositories } from '../store.ts';
-import type { Account, ListedAccount } from './admin.ts';
+import { type Account, gridsInDetail, type ListedAccount, MOST_GRIDS_NAMED } from './admin.ts';
 
 const GROUP_LEVEL_DIGITS = 3;
 
@@ -22,6 +22,13 @@ export const admin: ServerFeature<'admin'> = {
 
 function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
   const { store } = deps;
+  const namesOfGrids = (detail: unknown): Record<string, string> => {
+    const { nameOf } = deps.gazetteer().grids;
+    const named = [...new Set(gridsInDetail(detail))].slice(0, MOST_GRIDS_NAMED);
+    return Object.fromEntries(
+      named.flatMap((no) => [nameOf(no)].flatMap((name) => (name === null || name === undefined ? [] : [[no, name]]))),
+    );
+  };
   return {
     ...userHandlers(deps),
 
@@ -67,7 +74,12 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
         act: act || undefined,
       };
       const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(({ accountId: _, hash: __, ...line }) => line) };
+      return {
+        total,
+        pageNo,
+        pageSize,
+        list: list.map(({ accountId: _, hash: __, ...line }) => ({ ...line, gridNames: namesOfGrids(line.detail) })),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 // Accounts, groups, menus and the audit.
 
-import type { Capability, GridNo, Named } from '@lookout/domain';
+import { type Capability, type GridNo, type Named, parseGridNo } from '@lookout/domain';
 
 export interface Account {
   readonly id: string;
@@ -77,4 +77,23 @@ export interface AuditLine {
   readonly outcome: string;
   /** Fields of the act, and under `events` the summaries of its events. */
   readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** With the names of the grids in its detail, by number. */
+export interface ListedAuditLine extends AuditLine {
+  readonly gridNames: Readonly<Record<string, string>>;
+}
+
+/** More than the nation has counties. */
+export const MOST_GRIDS_NAMED = 4_000;
+
+const NAMES_GRIDS = /gridNos?$/i;
+
+/** The grids that an audit row's detail names, at any depth. */
+export function gridsInDetail(detail: unknown): GridNo[] {
+  if (Array.isArray(detail)) return detail.flatMap(gridsInDetail);
+  if (typeof detail !== 'object' || detail === null) return [];
+  return Object.entries(detail).flatMap(([key, value]) =>
+    NAMES_GRIDS.test(key) ? [value].flat().flatMap((no) => parseGridNo(no) ?? []) : gridsInDetail(value),
+  );
 }

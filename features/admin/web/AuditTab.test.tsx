@@ -17,6 +17,7 @@ const row = {
   gridNo: '513200' as GridNo,
   outcome: 'ok',
   detail: {} as Readonly<Record<string, unknown>>,
+  gridNames: { '513221': '汶川县' } as Readonly<Record<string, string>>,
 };
 
 /** The detail that the server sends for these events. */
@@ -61,7 +62,7 @@ it('the detail of an act is shown as named lines; an unknown field is shown as "
     },
   );
   await screen.findByText('研判：真实火情；火情类型：草原火灾');
-  screen.getByText('名称：王五；网格：513221、513222；改前 风：3；改前 其他项：1；权限：bpMonitor；迟报：否');
+  screen.getByText('名称：王五；网格：汶川县、513222；改前 风：3；改前 其他项：1；权限：bpMonitor；迟报：否');
 });
 
 it('the events of one act are distinguished in words, also without fields and of an unknown kind; kinds are named', async () => {

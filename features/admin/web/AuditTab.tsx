@@ -13,7 +13,7 @@ import { useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { contract } from '../../contract.ts';
-import type { AuditLine } from '../admin.ts';
+import type { ListedAuditLine } from '../admin.ts';
 import { detailLines, isId } from './audit/detail-lines.ts';
 import { useAuditMessages } from './audit/messages.ts';
 import { useAdminMessages } from './messages.ts';
@@ -38,7 +38,8 @@ export function AuditTab() {
     ...windowOf(url),
   };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<AuditLine> = (page, signal) => client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<ListedAuditLine> = (page, signal) =>
+    client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
   const audit = useQuery({
     queryKey: ['audit', filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -49,8 +50,8 @@ export function AuditTab() {
   const outcomeName = (outcome: string) =>
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
   const targets: Readonly<Partial<Record<string, string>>> = messages.audit.targets;
-  const targetName = ({ targetKind }: AuditLine): string => (targetKind === null ? '' : (targets[targetKind] ?? targetKind));
-  const linesOf = ({ detail }: AuditLine): readonly string[] => detailLines(detail, { ...words, targets });
+  const targetName = ({ targetKind }: ListedAuditLine): string => (targetKind === null ? '' : (targets[targetKind] ?? targetKind));
+  const linesOf = ({ detail, gridNames }: ListedAuditLine): readonly string[] => detailLines(detail, { ...words, targets, gridNames });
   const text = (value: string | null) => value ?? shared.common.unknown;
   const machines: Readonly<Record<string, string>> = messages.audit.machines;
   const userText = (name: string | null) => text(name === null ? null : (machines[name] ?? name));
@@ -70,7 +71,7 @@ export function AuditTab() {
           isSearchable
         />
       </div>
-      <PagedTable<AuditLine>
+      <PagedTable<ListedAuditLine>
         table="audit"
         name={messages.tabs.audit}
         query={audit}
@@ -127,7 +128,7 @@ export function AuditTab() {
 }
 
 /** A key of the server means nothing to the user, so it appears only as a tooltip. */
-const shownId = ({ targetId }: AuditLine): string => (targetId === null || isId(targetId) ? '' : targetId);
+const shownId = ({ targetId }: ListedAuditLine): string => (targetId === null || isId(targetId) ? '' : targetId);
 
 /** An imported table has one event per row. An export includes all lines. */
 const MOST_LINES = 20;

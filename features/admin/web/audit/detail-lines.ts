@@ -7,6 +7,8 @@ import type { AuditMessages } from './messages.ts';
 export interface AuditWords extends AuditMessages {
   /** The names of the objects of events. */
   readonly targets: Readonly<Partial<Record<string, string>>>;
+  /** The names of the grids in the detail, by number. */
+  readonly gridNames: Readonly<Record<string, string>>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -64,9 +66,9 @@ function nameOf(key: string, { fields, targets, acts, event, other }: AuditWords
   return what && did ? event(what, did) : other(key);
 }
 
-function wordOf(value: unknown, under: readonly string[], { yes, no, values }: AuditWords): string {
+function wordOf(value: unknown, under: readonly string[], { yes, no, values, gridNames }: AuditWords): string {
   if (typeof value === 'boolean') return value ? yes : no;
   // A right is stored by its name and shown by its code.
   const text = typeof value === 'string' && isCapability(value) ? permissionCode(value) : String(value);
-  return values[under.at(-1) ?? '']?.[text] ?? values.any?.[text] ?? text;
+  return values[under.at(-1) ?? '']?.[text] ?? values.any?.[text] ?? gridNames[text] ?? text;
 }
