@@ -100,10 +100,10 @@ const libraryRules = Object.entries(libraries).map(([library, at]) => ({
 const globeRule = {
   name: 'globe-on-demand',
   severity: 'error',
-  comment: "a page imports only types of the globe and its layers, and uses them through import('@lookout/features/globe.ts')",
+  comment: "a page imports only types of the globe and its layers, and uses them through import('@lookout/features/globe.generated.ts')",
   from: { path: ['^apps/web/src/', '^features/[^/]+/(web|parts|ranger)/'] },
   to: {
-    path: ['^packages/map/', '^features/[^/]+/layer/', '^features/globe\\.ts$'],
+    path: ['^packages/map/', '^features/[^/]+/layer/', '^features/globe\\.generated\\.ts$'],
     dependencyTypesNot: ['type-only', 'type-import', 'dynamic-import'],
   },
 };

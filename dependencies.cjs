@@ -192,7 +192,7 @@ const roles = {
     own: ['rules', 'schema', 'wire', 'calls', 'layer', 'parts'],
     others: ['rules', 'schema', 'wire', 'calls', 'layer', 'parts'],
   },
-  // What the feature draws on the globe, over the engine in packages/map. Pages load it on demand, by features/globe.ts.
+  // What the feature draws on the globe, over the engine in packages/map. Pages load it on demand, by features/globe.generated.ts.
   layer: {
     files: 'layer/.+',
     rooms: ['packages/domain', 'packages/geo', 'packages/region', 'packages/map'],

@@ -29,6 +29,14 @@ it('a repository gets the clock if it takes one', () => {
   );
 });
 
+it('the globe exports what its layers mount, and what pages show of them', () => {
+  const layer =
+    "export function mountHeat(globe: Globe): HeatOnMap {\nexport const HEAT_COLOURS = ['#2563eb'];\nexport const STEPS = 3;\nconst mountNone = 1;";
+  const text = listText(of('globe'), [['./statistics/layer/heat.ts', layer, 'statistics']]);
+  expect(text).toContain("export * from '@lookout/map';\nexport { mountHeat, HEAT_COLOURS } from './statistics/layer/heat.ts';\n");
+  expect(text).not.toMatch(/STEPS|mountNone|import/);
+});
+
 it('every list has entries from many features', () => {
   for (const text of lists(`${import.meta.dirname}/..`).values()) expect(text.split('\n').length).toBeGreaterThan(20);
 });

@@ -44,7 +44,12 @@ export default defineConfig({
   plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), patrolWorker(), pushWorker(), ...globe],
   ...(isFlat && {
     resolve: {
-      alias: [{ find: /^@lookout\/features\/globe\.ts$/, replacement: join(import.meta.dirname, '../../features/testing/flat-globe.ts') }],
+      alias: [
+        {
+          find: /^@lookout\/features\/globe\.generated\.ts$/,
+          replacement: join(import.meta.dirname, '../../features/testing/flat-globe.ts'),
+        },
+      ],
     },
   }),
   worker: { format: 'es' },

@@ -12,7 +12,12 @@ export default defineProject({
   plugins: [iconModules(), react(), regionModule('sichuan'), callsModule()],
   // As in the browser tests, a flat map replaces the globe.
   resolve: {
-    alias: [{ find: /^@lookout\/features\/globe\.ts$/, replacement: join(import.meta.dirname, '../../features/testing/flat-globe.ts') }],
+    alias: [
+      {
+        find: /^@lookout\/features\/globe\.generated\.ts$/,
+        replacement: join(import.meta.dirname, '../../features/testing/flat-globe.ts'),
+      },
+    ],
   },
   test: {
     name: 'component',

@@ -1,5 +1,5 @@
-// The flat map with the layers of all features: the same functions as globe.ts. Marks are dots; what only draws on the globe does nothing.
-// The build with MAP=flat and the component tests use it in place of globe.ts.
+// The flat map with the layers of all features: the same functions as globe.generated.ts, in whose place the build with MAP=flat and the
+// component tests use it. Marks are dots; what only draws on the globe does nothing.
 
 import { EVERY_HEIGHT, type HeightBand, MARKER_BAND, RESOURCE_BAND } from '@lookout/map/bands.ts';
 import type { Globe } from '@lookout/map/engine/globe.ts';
@@ -42,8 +42,8 @@ export { probabilityColour, spreadColour } from '../spread/layer/colours.ts';
 export { HEAT_COLOURS } from '../statistics/layer/heat-colours.ts';
 export { reachColour } from '../travel/layer/reach-colours.ts';
 
-// The compiler checks the interface: everything that globe.ts exports is here too.
-null as unknown as typeof import('./flat-globe.ts') satisfies typeof import('../globe.ts');
+// The compiler checks the interface: everything that globe.generated.ts exports is here too.
+null as unknown as typeof import('./flat-globe.ts') satisfies typeof import('../globe.generated.ts');
 
 export function mountAlarms(globe: Globe): AlarmLayers {
   const surface = surfaceOf(globe);

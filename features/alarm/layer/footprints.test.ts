@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { footprintColour, footprintCorners } from './footprints.ts';
+import { colourOfFootprint, footprintCorners } from './footprints.ts';
 import { AGE_LEGEND } from './mark.ts';
 
 const kilometres = (from: readonly [number, number], to: readonly [number, number]): number =>
@@ -30,7 +30,7 @@ describe('footprints', () => {
   it('a footprint has the colour of its age', () => {
     const now = new Date('2026-11-21T04:00:00Z');
     const seen = (hours: number) => ({ observedAt: new Date(now.getTime() - hours * 3_600_000) });
-    expect([0.2, 2, 200].map((hours) => footprintColour(seen(hours), now))).toEqual([
+    expect([0.2, 2, 200].map((hours) => colourOfFootprint(seen(hours), now))).toEqual([
       AGE_LEGEND[0].colour,
       AGE_LEGEND[1].colour,
       AGE_LEGEND[6].colour,

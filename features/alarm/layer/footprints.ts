@@ -119,7 +119,7 @@ function fills(marks: readonly AlarmMark[], now: Date): GroundPrimitive {
           id: { kind: 'alarm', id: mark.id, lng: mark.lng, lat: mark.lat },
           geometry: PolygonGeometry.fromPositions({ positions: ringOf(mark) }),
           attributes: {
-            color: ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(footprintColour(mark, now)).withAlpha(FILL_ALPHA)),
+            color: ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colourOfFootprint(mark, now)).withAlpha(FILL_ALPHA)),
           },
         }),
     ),
@@ -134,7 +134,7 @@ function outlines(marks: readonly AlarmMark[], now: Date): GroundPolylinePrimiti
       (mark) =>
         new GeometryInstance({
           geometry: new GroundPolylineGeometry({ positions: ringOf(mark), loop: true, width: LINE_PIXELS }),
-          attributes: { color: ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(footprintColour(mark, now))) },
+          attributes: { color: ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colourOfFootprint(mark, now))) },
         }),
     ),
     appearance: new PolylineColorAppearance(),
@@ -166,5 +166,5 @@ export function footprintCorners(
 }
 
 /** CSS colour of a footprint at a given time: the legend's colour for its age. */
-export const footprintColour = (mark: Pick<AlarmMark, 'observedAt'>, now: Date): string =>
+export const colourOfFootprint = (mark: Pick<AlarmMark, 'observedAt'>, now: Date): string =>
   AGE_LEGEND[ageClassOf(mark.observedAt, now)]?.colour ?? AGE_LEGEND[0].colour;

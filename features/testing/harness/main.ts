@@ -2,7 +2,7 @@
 import { demoRelief, encodeTile } from '@lookout/geo';
 import { REGIONS } from '@lookout/region';
 import type { AlarmMark } from '../../alarm/layer/mark.ts';
-import * as map from '../../globe.ts';
+import * as map from '../../globe.generated.ts';
 
 const relief = demoRelief(1);
 let terrainDown = false;

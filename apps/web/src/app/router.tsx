@@ -33,7 +33,7 @@ const DESK_PATHS: readonly string[] = ['/', MANAGE, HOME];
 /** Starts loading the shell and the map, the largest of all scripts, while the user's info is still being loaded. */
 function askForDesk(): void {
   // A script that fails to load here is loaded again by the code that needs it, which also reports the failure.
-  for (const load of [loadShell, () => import('@lookout/features/globe.ts')]) load().catch(() => undefined);
+  for (const load of [loadShell, () => import('@lookout/features/globe.generated.ts')]) load().catch(() => undefined);
 }
 
 /** The longest a ranger in the field waits for the server when the phone has his user info stored. */

@@ -7,7 +7,7 @@ import { createContext } from 'react';
 import type { Services } from '../shared/services.ts';
 import type { TerrainMeta } from './terrain.ts';
 
-export type MapModule = typeof import('@lookout/features/globe.ts');
+export type MapModule = typeof import('@lookout/features/globe.generated.ts');
 
 export interface PartContext {
   readonly map: MapModule;

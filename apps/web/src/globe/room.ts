@@ -118,7 +118,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       const homeLoad = loadHome();
       const timeout = new Promise<null>((resolve) => window.setTimeout(() => resolve(null), AREA_TIMEOUT_MS));
       const [map, parts, home, terrain] = await Promise.all([
-        loadScript(() => import('@lookout/features/globe.ts')),
+        loadScript(() => import('@lookout/features/globe.generated.ts')),
         loadScript(loadParts),
         Promise.race([homeLoad, timeout]),
         loadTerrainMeta(fetchAuthed),

@@ -3,7 +3,7 @@ import type { GridNo } from '@lookout/domain';
 import { encodeTile } from '@lookout/geo';
 import { REGIONS } from '@lookout/region';
 import type { AlarmMark } from '../../../alarm/layer/mark.ts';
-import * as map from '../../../globe.ts';
+import * as map from '../../../globe.generated.ts';
 import { flyBy, handfuls, heightAt, type MarkerPage, MIDDLE, type Point, pointsOf } from './points.ts';
 
 const flat = encodeTile({ maxLevel: 12, post: () => 0 }, 12, 0, 0);
