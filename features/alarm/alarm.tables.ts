@@ -22,7 +22,7 @@ export interface AlarmTable {
   fire_no: string | null;
   device_id: string | null;
   monitoring_point_id: string | null;
-  /** JSON, written and read by alarm-rows.ts. */
+  /** JSON, written and read by alarm-rows.store.ts. */
   facts: Json<unknown>;
   stage: Generated<AlarmStage['stage']>;
   judged_at: Date | null;
