@@ -73,7 +73,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   );
 }
 
-/** All parts of the globe in mounting order: parts of features are drawn above the terrain and below the drawings. */
+/** All parts of the globe in mounting order: those that manifests name are drawn above the terrain and below the drawings. */
 const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   alarms,
   highlight,

@@ -338,7 +338,6 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
   );
 }
 
-/** The frame of every card. */
 /** A card over the map for what a mark represents. */
 export function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;

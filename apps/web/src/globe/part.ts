@@ -1,6 +1,6 @@
 // A part of the globe: layers and their data sources, mounted and unmounted with the globe. State that outlives a globe (a filter, a mark,
-// drawings, measurements) is in a store that pages write and the part reads; switches are in the layer registry. The general parts are
-// listed in GlobeStage.tsx, the others in the features' manifests.
+// drawings, measurements) is in a store that pages write and the part reads; switches are in the layer registry. GlobeStage.tsx lists the
+// parts whose place in the order of drawing is fixed; the features' manifests name the others.
 import type { Globe } from '@lookout/map';
 import type { Region } from '@lookout/region';
 import { createContext } from 'react';
