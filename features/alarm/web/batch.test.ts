@@ -1,8 +1,8 @@
-import type { AlarmRequest } from '@lookout/client';
 import { CAPABILITIES, type GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { anAlarm, HANDLED, judgedBy } from '../../testing/builders.ts';
 import type { NamedAlarm } from '../alarm.ts';
+import type { AlarmRequest } from '../parts/actions/alarm-requests.ts';
 import type { ActionFailure } from '../parts/actions/failure.ts';
 import { batchActsFor, requestOf, runBatch } from './batch.ts';
 

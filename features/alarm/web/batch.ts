@@ -1,8 +1,10 @@
 // One action on many alarms, each with its own call, so that one refusal does not stop the others and every refused row shows why.
-import { type AlarmRequest, type Client, sendAlarmRequest } from '@lookout/client';
+
+import type { Client } from '@lookout/client';
 import type { AlarmKind, NamedAlarm } from '../alarm.ts';
 import { type ActingOfficer, type AlarmAction, availableActions, hasAction } from '../alarm-actions.ts';
 import { readFailure } from '../parts/actions/action-failure.ts';
+import { type AlarmRequest, sendAlarmRequest } from '../parts/actions/alarm-requests.ts';
 import type { ActionFailure } from '../parts/actions/failure.ts';
 
 /** In the order of the buttons. `action`: the domain's name for it. */

@@ -1,4 +1,3 @@
-export * from './alarm-requests.ts';
 export * from './client.ts';
 export type { Encrypted, EncryptionKey } from './encrypt-passwords.ts';
 export type { CaughtUp, EventPage, Live, LiveSettings, LiveState } from './live/live.ts';

@@ -1,5 +1,5 @@
 // The dialogs of an alarm's actions; at most one is open.
-import type { AlarmRequest, AlarmRequestKind } from '@lookout/client';
+
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { NumberInput, numberRule } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextArea, textRule } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -23,6 +23,7 @@ import { locationWithin } from '../location-text.ts';
 import { SmsDialog } from '../sms/SmsDialog.tsx';
 import { failureText } from './action-failure.ts';
 import { isHeld } from './alarm-actions.ts';
+import type { AlarmRequest, AlarmRequestKind } from './alarm-requests.ts';
 import { changedFacts, editableValues, editFieldsOf } from './edit-fields.ts';
 import { LeftOfFire, useLeftOf } from './LeftOfFire.tsx';
 import { useActionMessages } from './messages.ts';

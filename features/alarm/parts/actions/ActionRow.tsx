@@ -1,12 +1,12 @@
 // The alarm's available actions in one row, rare ones in a menu. Used by the popup and the table's drawer.
 import { MoreOutlined } from '@ant-design/icons';
-import type { AlarmRequest } from '@lookout/client';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { Button, Dropdown } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { NamedAlarm } from '../../alarm.ts';
 import { failureText } from './action-failure.ts';
+import type { AlarmRequest } from './alarm-requests.ts';
 import { type ActionMessages, useActionMessages } from './messages.ts';
 import type { ShownAction, ShownActions } from './shown-actions.ts';
 import { useAlarmActions } from './use-alarm-actions.ts';

@@ -1,8 +1,9 @@
 // Why an action failed, for the user: another officer was first (with the alarm's current state), or the alarm is no longer there.
 
-import { type AlarmRequestKind, CallFailed } from '@lookout/client';
+import { CallFailed } from '@lookout/client';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { NamedAlarm } from '../../alarm.ts';
+import type { AlarmRequestKind } from './alarm-requests.ts';
 import type { ActionFailure } from './failure.ts';
 import type { ActionMessages } from './messages.ts';
 

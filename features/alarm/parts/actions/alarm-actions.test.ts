@@ -1,8 +1,9 @@
-import { type AlarmRequest, CallFailed } from '@lookout/client';
+import { CallFailed } from '@lookout/client';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, judgedBy } from '../../../testing/builders.ts';
 import type { NamedAlarm } from '../../alarm.ts';
 import { createAlarmActions, UNDO_MS } from './alarm-actions.ts';
+import type { AlarmRequest } from './alarm-requests.ts';
 
 const REAL = { kind: 'judge', judgement: { verdict: 'real', realFireType: 'forest', note: '山脊' } } as const;
 const conflict = (changed: NamedAlarm) =>

@@ -1,8 +1,9 @@
 // Sends alarm requests. Undoable requests are held for five seconds first. Input is kept as a draft until the request has arrived.
-import type { AlarmRequest, AlarmRequestKind, AlarmRequestOf } from '@lookout/client';
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NamedAlarm } from '../../alarm.ts';
 import { readFailure } from './action-failure.ts';
+import type { AlarmRequest, AlarmRequestKind, AlarmRequestOf } from './alarm-requests.ts';
 import type { ActionFailure } from './failure.ts';
 
 /** How long an action can be undone. */

@@ -1,7 +1,8 @@
 // Which facts of an alarm an officer may correct (specification §7: "full record"), with the limits of the interface.
-import type { AlarmRequestOf } from '@lookout/client';
+
 import type { Alarm, AlarmKind } from '../../alarm.ts';
 import type { AlarmTerms } from '../messages.ts';
+import type { AlarmRequestOf } from './alarm-requests.ts';
 
 type Value = string | number | null;
 

@@ -1,9 +1,10 @@
 // Messages of an alarm's actions, in both languages, with the specification's exact wording.
-import type { AlarmRequestKind } from '@lookout/client';
+
 import { formatTime, messages } from '@lookout/contract';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { AlarmEventKind } from '../../alarm-events.ts';
 import { alarmTermsEn, alarmTermsZh } from '../messages.ts';
+import type { AlarmRequestKind } from './alarm-requests.ts';
 import type { ActionFailure } from './failure.ts';
 import type { ShownAction } from './shown-actions.ts';
 

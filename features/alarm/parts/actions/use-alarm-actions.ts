@@ -1,6 +1,6 @@
 // An officer's actions on alarms, on any page: one queue of actions per session, and the acting officer.
 import { calls } from '@calls';
-import { createClient, sendAlarmRequest } from '@lookout/client';
+import { createClient } from '@lookout/client';
 import { NATION, parseGridNo } from '@lookout/domain';
 import { perSession, type Services, useServices, useSession } from '@lookout/web/shared/services.ts';
 import { basePath } from '@lookout/web/shared/site.ts';
@@ -9,6 +9,7 @@ import type { NamedAlarm } from '../../alarm.ts';
 import type { ActingOfficer } from '../../alarm-actions.ts';
 import { alarmRecords } from '../alarm-records.ts';
 import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
+import { sendAlarmRequest } from './alarm-requests.ts';
 
 export const alarmActionsOf = perSession((services): AlarmActions => {
   const { client } = services;

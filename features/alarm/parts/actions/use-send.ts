@@ -1,7 +1,8 @@
 // Sends a request from a dialog: busy while in flight, then the failure. The dialog keeps its input.
-import type { AlarmRequest } from '@lookout/client';
+
 import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm.ts';
+import type { AlarmRequest } from './alarm-requests.ts';
 import type { ActionFailure } from './failure.ts';
 import { useAlarmActions } from './use-alarm-actions.ts';
 

@@ -1,7 +1,7 @@
-import { type Alarm, type AlarmKind, UNANSWERED } from '@lookout/features/alarm/alarm.ts';
+import type { Client } from '@lookout/client';
 import { expect, it } from 'vitest';
+import { type Alarm, type AlarmKind, UNANSWERED } from '../../alarm.ts';
 import { type AlarmRequest, sendAlarmRequest } from './alarm-requests.ts';
-import type { Client } from './client.ts';
 
 /** A test names only the alarm fields that matter to it. */
 const anAlarm = (kind: AlarmKind) => ({ id: `${kind}-1`, facts: { kind }, response: UNANSWERED }) as Alarm;

@@ -1,11 +1,11 @@
 // An officer's requests about an alarm, and the contract call for each.
 
+import type { Client } from '@lookout/client';
 import type { Position } from '@lookout/domain';
-import type { Alarm, CloseOutcome, Judgement } from '@lookout/features/alarm/alarm.ts';
-import { wireKinds } from '@lookout/features/alarm/alarm.wire.ts';
-import type { FieldChange } from '@lookout/features/alarm/alarm-events.ts';
-import { writeHandled, writeJudgement, writePush, writeRecord } from '@lookout/features/alarm/alarm-requests.wire.ts';
-import type { Client } from './client.ts';
+import type { Alarm, CloseOutcome, Judgement } from '../../alarm.ts';
+import { wireKinds } from '../../alarm.wire.ts';
+import type { FieldChange } from '../../alarm-events.ts';
+import { writeHandled, writeJudgement, writePush, writeRecord } from '../../alarm-requests.wire.ts';
 
 /** The fields of each kind of request. */
 interface AlarmRequests {
