@@ -1,7 +1,7 @@
 // Opens the store: runs the migrations, then opens the pool and its repositories.
 
 import { type Clock, type KeepMonths, migrate } from '@lookout/store';
-import { MIGRATIONS } from '@lookout/store/migrations/index.ts';
+import { MIGRATIONS } from '@lookout/store/migrations/migrations.generated.ts';
 import { openPool, type PoolCounts } from '@lookout/store/pool.ts';
 import { MAY_CHANGE_TABLES } from '@lookout/store/server-role.ts';
 import type { Db } from '@lookout/store/sql.ts';

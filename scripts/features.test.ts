@@ -1,5 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { LISTS, lists, listText } from './features.ts';
+
+const root = path.join(import.meta.dirname, '..');
 
 const of = (name: string) => {
   const list = LISTS[name];
@@ -37,6 +41,17 @@ it('the globe exports what its layers mount, and what pages show of them', () =>
   expect(text).not.toMatch(/STEPS|mountNone|import/);
 });
 
+it('every numbered file is a migration of the list, in the order of the numbers', () => {
+  const folder = 'packages/store/src/migrations';
+  const text = lists(root).get(`${folder}/migrations.generated.ts`) ?? '';
+  const listed = [...text.matchAll(/from '\.\/(\d{4}-.+)';/g)].map(([, file]) => file);
+  expect(listed).toEqual(
+    readdirSync(path.join(root, folder))
+      .filter((file) => /^\d/.test(file))
+      .toSorted(),
+  );
+});
+
 it('every list has entries from many features', () => {
-  for (const text of lists(`${import.meta.dirname}/..`).values()) expect(text.split('\n').length).toBeGreaterThan(20);
+  for (const text of lists(root).values()) expect(text.split('\n').length).toBeGreaterThan(20);
 });

@@ -1,6 +1,6 @@
 // Writes features/*.generated.ts: the contract, the catalogue of errors, the events, live messages, live records, readers, store, server and
-// layers of the globe, assembled from the features' files by their roles. A new feature is a folder. `npm run features` writes; with --check
-// it only compares and fails, naming what is out of step.
+// layers of the globe, assembled from the features' files by their roles, and the list of migrations. A new feature is a folder. `npm run
+// features` writes; with --check it only compares and fails, naming what is out of step.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,6 +12,8 @@ interface List {
   readonly about: string;
   /** Other imports that the list's text needs. */
   readonly imports?: readonly string[];
+  /** Where its files are and where it is written; default: the features. */
+  readonly folder?: string;
   readonly files: string;
   /** The list imports types only. */
   readonly types?: true;
@@ -138,6 +140,14 @@ export const LISTS: Readonly<Record<string, List>> = {
     found: exported('^export (?:const|function) (mount\\w+|sample\\w+|\\w+Colour|\\w+_COLOURS|\\w+_LEGEND)\\b'),
     write: () => '',
   },
+  migrations: {
+    about: 'Every migration, in the order of its number.',
+    folder: 'packages/store/src/migrations',
+    imports: ["import type { Migration } from './migration.ts';"],
+    files: '[0-9]*.ts',
+    found: exported('^export const (\\w+): Migration\\b'),
+    write: (entries) => `export const MIGRATIONS: readonly Migration[] = [\n${lines(entries.map(({ name }) => name))}];\n`,
+  },
   servers: {
     about: 'All features of the server; each has the handlers of its calls.',
     files: '*/*.server.ts',
@@ -166,12 +176,13 @@ export function lists(root: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(LISTS).map(([name, list]) => {
       const kernel = (list.kernel ?? []).map(([module, file]): Source => [module, read(file), '']);
-      const own = globSync(list.files, { cwd: path.join(root, 'features') })
+      const { folder = 'features' } = list;
+      const own = globSync(list.files, { cwd: path.join(root, folder) })
         .map((file) => file.replaceAll('\\', '/'))
         .filter((file) => isRole(list.files, file))
         .toSorted()
-        .map((file): Source => [`./${file}`, read(`features/${file}`), file.split('/')[0] ?? '']);
-      return [`features/${name}.generated.ts`, listText(list, [...kernel, ...own])];
+        .map((file): Source => [`./${file}`, read(`${folder}/${file}`), file.split('/')[0] ?? '']);
+      return [`${folder}/${name}.generated.ts`, listText(list, [...kernel, ...own])];
     }),
   );
 }

@@ -2,7 +2,7 @@
 
 import { type GridNo, NATION } from '@lookout/domain';
 import { migrate } from '@lookout/store';
-import { MIGRATIONS } from '@lookout/store/migrations/index.ts';
+import { MIGRATIONS } from '@lookout/store/migrations/migrations.generated.ts';
 import { LIXIAN, WENCHUAN } from '@lookout/store/testing/builders.ts';
 import { oneServer, type TestServer } from '@lookout/store/testing/databases.ts';
 import { ask } from '@lookout/store/testing/template.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NATION } from '@lookout/domain';
 import { migrate } from '@lookout/store';
-import { MIGRATIONS } from '@lookout/store/migrations/index.ts';
+import { MIGRATIONS } from '@lookout/store/migrations/migrations.generated.ts';
 import { WENCHUAN } from '@lookout/store/testing/builders.ts';
 import { availableServers, type TestServer } from '@lookout/store/testing/databases.ts';
 import { ask } from '@lookout/store/testing/template.ts';

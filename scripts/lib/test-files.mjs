@@ -19,12 +19,10 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  * tests of a feature are in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
-  ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers', 'tables', 'topics'].map(
+  ...['calls', 'drafts', 'errors', 'globe', 'objects', 'readers', 'records', 'repositories', 'servers', 'tables', 'topics'].map(
     (name) => `features/${name}.generated.ts`,
   ),
-  ...['contract', 'errors', 'events', 'globe', 'live-drafts', 'live-messages', 'readers', 'store', 'web'].map(
-    (name) => `features/${name}.ts`,
-  ),
+  ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'readers', 'store', 'web'].map((name) => `features/${name}.ts`),
   'apps/web/src/app/services.ts',
   'packages/contract/src/index.ts',
   'packages/domain/src/index.ts',

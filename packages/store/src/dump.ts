@@ -6,7 +6,7 @@ import { copyFrom, copyOut } from './copy.ts';
 import { translate } from './errors.ts';
 import { jsonText } from './json-text.ts';
 import { applyMigrations, requireUsableServer } from './migrate.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/migrations.generated.ts';
 import { connectionConfig } from './pool.ts';
 import type { AuditEntry } from './repositories/audit.ts';
 

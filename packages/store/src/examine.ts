@@ -1,7 +1,7 @@
 // The state of a database, for administrators. It is read in one read-only transaction, so that the examination changes nothing.
 import pg from 'pg';
 import { translate } from './errors.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/migrations.generated.ts';
 import { connectionConfig } from './pool.ts';
 
 export interface DatabaseFacts {

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isComingUp, isNotAllowed, translate } from './errors.ts';
 import { type KeepMonths, sayWhatStays } from './keeping.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import { MIGRATIONS } from './migrations/migrations.generated.ts';
 import { connectionConfig } from './pool.ts';
 import { grantServerRole } from './server-role.ts';
 

@@ -4,7 +4,7 @@ import { seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import { openStore } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/migrations.generated.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from './testing/builders.ts';
 import { availableServers, type TestServer } from './testing/databases.ts';
 import { ask } from './testing/template.ts';

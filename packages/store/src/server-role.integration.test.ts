@@ -3,7 +3,7 @@ import { openStore, type Store } from '@lookout/features/store.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/migrations.generated.ts';
 import { SERVER_ROLE, serverRoleUrl } from './server-role.ts';
 import { anEvent, anObservation, ORIGIN } from './testing/builders.ts';
 import { ask, availableServers, type TestServer } from './testing/databases.ts';

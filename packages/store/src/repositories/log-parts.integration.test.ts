@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDump, restoreDump } from '../dump.ts';
 import { migrate } from '../migrate.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
+import { MIGRATIONS } from '../migrations/migrations.generated.ts';
 import { serverRoleUrl } from '../server-role.ts';
 import { anAuditEntry, anEvent, anObservation, ORIGIN } from '../testing/builders.ts';
 import { ask, availableServers, type TestServer } from '../testing/databases.ts';

@@ -10,7 +10,7 @@ import { openStore } from '@lookout/features/store.ts';
 import pg from 'pg';
 import { gazetteerSeed } from '../../seed/index.ts';
 import { migrate } from '../migrate.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
+import { MIGRATIONS } from '../migrations/migrations.generated.ts';
 import { ensureServerRole } from '../server-role.ts';
 
 const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
