@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { LISTS, lists, listText } from './features.ts';
@@ -50,6 +50,13 @@ it('every numbered file is a migration of the list, in the order of the numbers'
       .filter((file) => /^\d/.test(file))
       .toSorted(),
   );
+});
+
+it('every manifest of pages is in the list of the shell, or opens without a login', () => {
+  const list = readFileSync(path.join(root, 'features/web.ts'), 'utf8');
+  const manifests = globSync('*/web/**/feature.{ts,tsx}', { cwd: path.join(root, 'features') }).map((file) => file.replaceAll('\\', '/'));
+  const unlisted = manifests.filter((file) => !list.includes(`'./${file}'`));
+  expect(unlisted.toSorted()).toEqual(['map-embed/web/feature.ts', 'wall/web/feature.ts']);
 });
 
 it('every list has entries from many features', () => {
