@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dedupeKeyOfFireNo, NO_SATELLITE_EXTRAS, type SatelliteFacts } from '../../alarm/alarm.ts';
 import type { Burning } from '../../burning/burning.ts';
 import { contract } from '../../contract.ts';
+import type { IncidentMember } from '../../incident/incident.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -195,7 +196,7 @@ describe('an alarm at a known source', () => {
       await calmed(alarm, ['known-heat']);
     });
     const evidence = told.flatMap(({ data }) => data.members ?? []).filter(({ alarmId }: { alarmId: string }) => alarmId === alarm);
-    expect(evidence.map((member: { calmedBy: string[] }) => member.calmedBy)).toEqual([['known-heat']]);
+    expect(evidence.map((member: IncidentMember) => member.evidence.calmedBy)).toEqual([['known-heat']]);
     const weaker = { ...source(place, { usualFrpMegawatts: 10 }), isConfirmed: undefined, version: 2 };
     expect((await call('wenchuan', calls.updateKnownHeat, weaker, { id })).status).toBe(200);
     await calmed(alarm, []);
