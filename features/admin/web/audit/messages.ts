@@ -179,6 +179,7 @@ const zh = {
     alarmKind: alarmTermsZh.kinds,
     kind: { ...toolsZh.plots.kinds, ...documentKindsZh },
     documentKind: documentKindsZh,
+    from: { pending: '待审批' },
     /** Values of any field. */
     any: {
       approved: '批准',
@@ -408,6 +409,7 @@ const en: typeof zh = {
     alarmKind: alarmTermsEn.kinds,
     kind: { ...toolsEn.plots.kinds, ...documentKindsEn },
     documentKind: documentKindsEn,
+    from: { pending: 'pending' },
     any: {},
   },
   other: (key) => key,
