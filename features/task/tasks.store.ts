@@ -256,14 +256,17 @@ const tasksOfExercises = (db: Db) => ({
 
 /** The steps of tasks. */
 const stepsOfTasks = (db: Db) => ({
-  /** All reports of a task, by the sender's time. */
+  /**
+   * All reports of a task in the order of receipt, which is each member's own order: progress only moves forward. The sender's times would
+   * not do, because a phone whose clock is slow reports a later step with an earlier time.
+   */
   async steps(taskId: string): Promise<TaskStep[]> {
     const rows = await db
       .selectFrom('task_step')
       .selectAll()
       .where('task_id', '=', taskId)
-      .orderBy('at')
       .orderBy('received_at')
+      .orderBy('at')
       .orderBy('id')
       .execute();
     return rows.map(stepOf);
