@@ -5,12 +5,11 @@ import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, NoRows, TextFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { contract } from '../../contract.ts';
 import type { ListedAuditLine } from '../admin.ts';
@@ -37,14 +36,7 @@ export function AuditTab() {
     act: url.get('act'),
     ...windowOf(url),
   };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<ListedAuditLine> = (page, signal) =>
-    client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
-  const audit = useQuery({
-    queryKey: ['audit', filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const audit = usePage({ url, key: ['audit'], filter, call: client.admin.auditPage });
   const others: Readonly<Record<string, string>> = messages.audit.otherActs;
   const actName = (act: string) => others[act] ?? (language === 'en' ? act : (ACTS.get(act) ?? act));
   const outcomeName = (outcome: string) =>
@@ -74,9 +66,7 @@ export function AuditTab() {
       <PagedTable<ListedAuditLine>
         table="audit"
         name={messages.tabs.audit}
-        query={audit}
-        fetchPage={fetchPage}
-        url={url}
+        {...audit}
         rowKey={({ id }) => String(id)}
         width={1100}
         empty={<NoRows messages={messages.audit} />}

@@ -12,14 +12,14 @@ import { useClient, useServices, useSession } from '@lookout/web/shared/services
 import { basePath } from '@lookout/web/shared/site.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { pickedTime } from '@lookout/web/shared/time-text.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { region } from '@region';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, Popconfirm, Space, Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -51,13 +51,7 @@ export function EmbedsTab() {
   const [opened, setOpened] = useState<'map' | 'wall' | null>(null);
   const [issued, setIssued] = useState<IssuedEmbed | null>(null);
   const gridNo = useGridFilter(url);
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Embed> = (page, signal) => client.mapEmbed.embedPage({ body: { gridNo, ...page }, silent: true, signal });
-  const embeds = useQuery({
-    queryKey: ['map-embeds', gridNo, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const embeds = usePage({ url, key: ['map-embeds'], filter: { gridNo }, call: client.mapEmbed.embedPage });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['map-embeds'] });
   const revoke = async ({ id }: Embed) => {
     try {
@@ -91,10 +85,7 @@ export function EmbedsTab() {
       <PagedTable<Embed>
         table="map-embeds"
         name={tabs.embeds}
-        query={embeds}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...embeds}
         width={1200}
         empty={<NoRows messages={messages} />}
         columns={[

@@ -10,13 +10,13 @@ import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useSession } from '@lookout/web/shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { orderOf, PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { orderOf, PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { type UrlState, useUrlState } from '@lookout/web/shared/url-state.ts';
 import { region } from '@region';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag, TreeSelect } from 'antd';
 import { useState } from 'react';
 import type { GridTree } from '../../grid/grid.calls.ts';
@@ -47,14 +47,7 @@ export function UsersTab() {
     groupId: url.get('group'),
     enabled: state === null ? null : state === 'on',
   };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<ListedAccount> = (page, signal) =>
-    client.admin.adminUsers({ body: { ...filter, ...page }, silent: true, signal });
-  const users = useQuery({
-    queryKey: ['admin-users', filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const users = usePage({ url, key: ['admin-users'], filter, call: client.admin.adminUsers });
   const done = () => {
     setOpened(null);
     void queries.invalidateQueries({ queryKey: ['admin-users'] });
@@ -88,10 +81,7 @@ export function UsersTab() {
       <PagedTable<ListedAccount>
         table="users"
         name={messages.tabs.users}
-        query={users}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...users}
         width={1100}
         empty={<NoRows messages={messages.users} />}
         columns={[

@@ -16,13 +16,12 @@ import {
   useGridFilter,
   WindowFilter,
 } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, oneOf, type UrlState, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -95,23 +94,12 @@ function BurningTable({ url, filter, asked }: TableProps) {
   const messages = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const client = useClient();
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<Burning>> = (page, signal) =>
-    client.burning.burningPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['burnings', 'page', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: ['burnings', 'page'], filter: asked, call: client.burning.burningPage, everyMs: POLL_MS });
   return (
     <PagedTable<Named<Burning>>
       table="burnings"
       name={messages.title}
-      query={page}
-      fetchPage={fetchPage}
-      url={url}
-      rowKey={({ id }) => id}
+      {...page}
       width={1280}
       empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
       columns={[

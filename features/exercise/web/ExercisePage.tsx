@@ -11,7 +11,6 @@ import { useClient, useServices, useSession } from '@lookout/web/shared/services
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { modeRecords, useOwnGridNo } from '../../operating-mode/parts/mode-records.ts';
@@ -21,7 +20,8 @@ import { isExerciseNews } from './news.ts';
 import { Review } from './Review.tsx';
 import './exercise.css';
 import { NoRows } from '@lookout/web/shared/table/filters.tsx';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { type ExerciseMessages, useExerciseMessages } from './messages.ts';
 
 export function ExercisePage() {
@@ -34,12 +34,9 @@ function List() {
   const messages = useExerciseMessages();
   const client = useClient();
   const url = useUrlState();
-  const paging = pagingOf(url);
   const [isBeginning, setBeginning] = useState(false);
-  const fetchPage = (page: typeof paging, signal?: AbortSignal) =>
-    client.exercise.exercisePage({ body: page, silent: true, ...(signal && { signal }) });
-  const page = useQuery({ queryKey: ['exercises', paging], queryFn: ({ signal }) => fetchPage(paging, signal) });
-  useLiveRefetch(isExerciseNews, page.refetch, 200);
+  const page = usePage({ url, key: ['exercises'], filter: {}, call: client.exercise.exercisePage });
+  useLiveRefetch(isExerciseNews, page.query.refetch, 200);
   const stateOf = ({ endedAt }: Exercise) => (endedAt === null ? messages.running : messages.ended);
 
   return (
@@ -55,10 +52,7 @@ function List() {
       <PagedTable<Named<Exercise>>
         table="exercises"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={900}
         empty={<NoRows messages={messages} />}
         columns={[

@@ -5,12 +5,11 @@ import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, type UrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { HAZARD_KINDS, HAZARD_LEVELS, HAZARD_STATES, type HazardOverview } from '../hazard.ts';
 import { POINT_FILTERS, readPointFilter } from './filter.ts';
@@ -33,15 +32,7 @@ export function PointsTab({ url, chosen, onChoose, actions }: Props) {
   const fly = useFly();
   const filter = readPointFilter(url);
   const asked = { ...filter, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<HazardOverview>> = (page, signal) =>
-    client.hazard.hazardPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['hazards', 'page', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: ['hazards', 'page'], filter: asked, call: client.hazard.hazardPage, everyMs: POLL_MS });
   const { fields } = messages;
   const open = ({ id, name, position }: Named<HazardOverview>) => {
     fly({ ...position, label: name });
@@ -56,10 +47,7 @@ export function PointsTab({ url, chosen, onChoose, actions }: Props) {
       <PagedTable<Named<HazardOverview>>
         table="hazards"
         name={messages.tabs.points}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1360}
         actions={actions}
         empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}

@@ -11,12 +11,11 @@ import {
   useGridFilter,
   WindowFilter,
 } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, type UrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HAZARD_WARNING_LEVELS, type HazardWarning } from '../hazard.ts';
 import { readWarningFilter, WARNING_FILTERS } from './filter.ts';
 import { CauseText, causeUnit, LevelTag } from './HazardTags.tsx';
@@ -30,15 +29,7 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
   const client = useClient();
   const filter = readWarningFilter(url);
   const asked = { ...filter, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<HazardWarning>> = (page, signal) =>
-    client.hazard.hazardWarningPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['hazards', 'warnings', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: ['hazards', 'warnings'], filter: asked, call: client.hazard.hazardWarningPage, everyMs: POLL_MS });
   const { fields, any } = messages;
   const empty = {
     empty: messages.noWarnings,
@@ -76,10 +67,7 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
       <PagedTable<Named<HazardWarning>>
         table="hazard-warnings"
         name={`${messages.title}${messages.tabs.warnings}`}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={976}
         empty={<NoRows isNarrowed={isNarrowed(filter)} messages={empty} />}
         columns={[

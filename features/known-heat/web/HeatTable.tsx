@@ -5,12 +5,11 @@ import { monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { isNarrowed, oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -44,15 +43,7 @@ export function HeatTable({ url, state, actions }: Props) {
   const [open, setOpen] = useState<{ readonly act: Act; readonly heat: Named<KnownHeat> } | null>(null);
   const filter = readHeatFilter(url);
   const asked = { ...filter, state, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<KnownHeat>> = (page, signal) =>
-    client.knownHeat.knownHeatPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [...LISTS, 'heats', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: [...LISTS, 'heats'], filter: asked, call: client.knownHeat.knownHeatPage, everyMs: POLL_MS });
   const { fields } = messages;
   const close = () => setOpen(null);
   const reviewText = ({ reviewedBy, reviewedAt }: Named<KnownHeat>): string =>
@@ -64,10 +55,7 @@ export function HeatTable({ url, state, actions }: Props) {
       <PagedTable<Named<KnownHeat>>
         table="known-heat"
         name={`${messages.title} ${messages.tabs[state]}`}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1500}
         actions={actions}
         empty={<NoRows isNarrowed={isNarrowed(filter) || url.get('grid') !== null} messages={{ ...messages, ...messages.empty[state] }} />}

@@ -7,13 +7,13 @@ import { monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { pickedTime } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, type UrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, DatePicker, Form, Popconfirm, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -35,15 +35,7 @@ export function MasksTable({ url }: { readonly url: UrlState }) {
   const [open, setOpen] = useState<{ readonly mask: Named<MapMask> | null } | null>(null);
   const filter = readMaskFilter(url);
   const asked = { ...filter, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<MapMask>> = (page, signal) =>
-    client.knownHeat.mapMaskPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [...LISTS, 'masks', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: [...LISTS, 'masks'], filter: asked, call: client.knownHeat.mapMaskPage, everyMs: POLL_MS });
   const end = async ({ id }: Named<MapMask>) => {
     try {
       await client.knownHeat.endMapMask({ body: { id } });
@@ -79,10 +71,7 @@ export function MasksTable({ url }: { readonly url: UrlState }) {
       <PagedTable<Named<MapMask>>
         table="map-masks"
         name={messages.tabs.masks}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1100}
         actions={
           mayAct && (

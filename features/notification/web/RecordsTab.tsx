@@ -3,10 +3,9 @@ import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { isNarrowed, oneOf, useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_STATES, type NotificationState, type RecordedNotification } from '../notification.ts';
@@ -38,15 +37,7 @@ export function RecordsTab() {
     ...windowOf(url),
   };
   const asked = { ...filter, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<RecordedNotification> = (page, signal) =>
-    client.notification.notificationPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['notifications', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: ['notifications'], filter: asked, call: client.notification.notificationPage, everyMs: POLL_MS });
   const aboutText = ({ kind, stage, repeat, isDuty }: RecordedNotification): string =>
     [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
       .filter((text) => text !== '')
@@ -92,10 +83,7 @@ export function RecordsTab() {
       <PagedTable<RecordedNotification>
         table="notifications"
         name={tabs.records}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1400}
         empty={<NoRows isNarrowed={isNarrowed(filter) || url.get('grid') !== null} messages={messages} />}
         columns={[

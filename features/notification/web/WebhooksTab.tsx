@@ -11,12 +11,12 @@ import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { region } from '@region';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { NOTIFICATION_LEVELS, type NotificationLevel, type Webhook } from '../notification.ts';
@@ -38,14 +38,7 @@ export function WebhooksTab() {
   const [open, setOpen] = useState<Named<Webhook> | 'new' | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const gridNo = useGridFilter(url);
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<Webhook>> = (page, signal) =>
-    client.notification.webhookPage({ body: { gridNo, ...page }, silent: true, signal });
-  const webhooks = useQuery({
-    queryKey: [WEBHOOKS, gridNo, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const webhooks = usePage({ url, key: [WEBHOOKS], filter: { gridNo }, call: client.notification.webhookPage });
   const refresh = () => void queries.invalidateQueries({ queryKey: [WEBHOOKS] });
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -80,10 +73,7 @@ export function WebhooksTab() {
       <PagedTable<Named<Webhook>>
         table="webhooks"
         name={tabs.webhooks}
-        query={webhooks}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...webhooks}
         width={1200}
         empty={<NoRows messages={messages} />}
         columns={[

@@ -4,11 +4,10 @@ import { covers, type Named } from '@lookout/domain';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useRight, useSession } from '@lookout/web/shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
@@ -30,16 +29,10 @@ export function PlansTab() {
   const [writing, setWriting] = useState(false);
   const narrowing = { title: url.get('text'), state: oneOf(PLAN_STATES, url.get('state')) };
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<Plan>> = (page, signal) => client.plan.planPage({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [PLANS, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: [PLANS], filter, call: client.plan.planPage });
   const open = (id: string | null) => url.set({ id, page: url.get('page') });
   const opened = url.get('id');
-  const inForce = page.data?.list.filter(({ state }) => state === 'approved') ?? [];
+  const inForce = page.query.data?.list.filter(({ state }) => state === 'approved') ?? [];
   const usesSuperior =
     own !== null &&
     !isNarrowed(narrowing) &&
@@ -70,10 +63,7 @@ export function PlansTab() {
       <PagedTable<Named<Plan>>
         table="plans"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1000}
         empty={<NoRows isNarrowed={isNarrowed(narrowing)} messages={messages} />}
         columns={[

@@ -3,11 +3,10 @@
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Tabs } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
@@ -67,14 +66,7 @@ function History() {
   const client = useClient();
   const url = useUrlState();
   const filter = { gridNo: useGridFilter(url), state: 'ended' } as const;
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<NamedPlanRun> = (page, signal) =>
-    client.plan.planRunPage({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [RUNS, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: [RUNS], filter, call: client.plan.planRunPage });
   const [opened, setOpened] = useState<NamedPlanRun | null>(null);
   return (
     <>
@@ -84,10 +76,7 @@ function History() {
       <PagedTable<NamedPlanRun>
         table="plan-runs"
         name={messages.tabs.history}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1100}
         empty={<NoRows messages={{ empty: messages.noHistory, emptyHint: messages.noHistoryHint }} />}
         columns={[

@@ -6,10 +6,9 @@ import { formatTime } from '@lookout/contract';
 import { beginOfDayText, beijingDayText, DAY_MS, type Named } from '@lookout/domain';
 import { useClient, useNow } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { isNarrowed, oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Popover, Segmented, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { ATTENDANCE_STEPS, type Attendance, type AttendanceGap } from '../attendance.ts';
@@ -36,14 +35,12 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
   const step = oneOf(ATTENDANCE_STEPS, url.get('step')) ?? 'day';
   const narrowing = { name: url.get('text'), userId: url.get('user') };
   const filter = { ...narrowing, step, beginDay, endDay, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Row> = (page, signal) =>
-    client.ranger.rangerAttendance({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['ranger-attendance', filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: endDay >= today ? REFRESH_MS : false,
+  const page = usePage({
+    url,
+    key: ['ranger-attendance'],
+    filter,
+    call: client.ranger.rangerAttendance,
+    everyMs: endDay >= today ? REFRESH_MS : false,
   });
   const periodOf = (row: Row): string => (row.beginDay === row.endDay ? row.beginDay : `${row.beginDay} – ${row.endDay.slice(5)}`);
   const timeOf = (at: Date | null): string => (at === null ? '' : formatTime(at).slice(step === 'day' ? 11 : 5, 16));
@@ -112,7 +109,7 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
         <GridFilter url={url} />
         {narrowing.userId !== null && (
           <Tag closable onClose={() => url.set({ user: null })}>
-            {messages.onlyOf(page.data?.list[0]?.fullName ?? '…')}
+            {messages.onlyOf(page.query.data?.list[0]?.fullName ?? '…')}
           </Tag>
         )}
         {isNarrowed(narrowing) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
@@ -120,9 +117,7 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
       <PagedTable<Row>
         table="ranger-attendance"
         name={messages.attendance}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
+        {...page}
         rowKey={({ userId, beginDay: first }) => `${userId} ${first}`}
         width={1300}
         empty={

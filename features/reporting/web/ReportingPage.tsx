@@ -5,12 +5,11 @@ import { useLanguage } from '@lookout/web/shared/language.ts';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useLoadState, useRecords, useServices } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { dueReportState, isReportLate, type NamedDueReport } from '../due-report.ts';
 import { dueReportRecords } from '../parts/due-report-records.ts';
@@ -69,14 +68,7 @@ function Over() {
   const client = useClient();
   const url = useUrlState();
   const filter = { gridNo: useGridFilter(url), state: 'over' } as const;
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<NamedDueReport> = (page, signal) =>
-    client.reporting.dueReportPage({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [OVER, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: [OVER], filter, call: client.reporting.dueReportPage });
   const reasonOf = ({ reason }: NamedDueReport) => reportReasonText(reason, language);
   const sentOf = ({ sent }: NamedDueReport) => (sent === null ? '—' : `${sent.by} ${dayAndMinute(sent.at)}`);
   const stateOf = (report: NamedDueReport) =>
@@ -89,10 +81,7 @@ function Over() {
       <PagedTable<NamedDueReport>
         table="due-reports"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1100}
         empty={<NoRows messages={messages.noneOver} />}
         columns={[

@@ -8,8 +8,8 @@ import { useGridTree } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import type { Column } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { isNarrowed, type UrlState, useUrlState } from '@lookout/web/shared/url-state.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Camera, MonitoringPoint } from '../../camera/camera.ts';
@@ -24,14 +24,7 @@ export function MonitorTable() {
   const client = useClient();
   const url = useUrlState();
   const asked = { name: url.get('text'), gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<MonitoringPoint>> = (page, signal) =>
-    client.camera.monitorPage({ body: { ...asked, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['monitor-points', 'resource', asked, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: ['monitor-points', 'resource'], filter: asked, call: client.camera.monitorPage });
   const common = useCommonColumns<Named<MonitoringPoint>>();
   return (
     <>
@@ -39,10 +32,7 @@ export function MonitorTable() {
       <PagedTable<Named<MonitoringPoint>>
         table="resources.monitor"
         name={messages.titles.monitor}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={966}
         empty={<Nothing url={url} />}
         columns={[
@@ -83,7 +73,6 @@ export function CameraTable() {
         query={page}
         fetchPage={async (some) => pageOf(await queries.ensureQueryData(all), some)}
         url={url}
-        rowKey={({ id }) => id}
         width={776}
         empty={<Nothing url={url} />}
         columns={[

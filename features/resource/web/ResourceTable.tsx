@@ -9,12 +9,12 @@ import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
 import { ImportDialog } from '@lookout/web/shared/table/ImportDialog.tsx';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Popconfirm, Popover } from 'antd';
 import { useState } from 'react';
 import { DispatchDialog } from '../../task/parts/dispatch/DispatchDialog.tsx';
@@ -57,13 +57,11 @@ export function ResourceTable({ kinds, title }: Props) {
   const gridNo = useGridFilter(url);
   const isNarrow = isNarrowed({ ...filter, grid: url.get('grid') });
   const asked = { name: filter.name, gridNo, kinds: filter.kind === null ? kinds : [filter.kind] };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Kept> = (page, signal) =>
-    client.resource.resourcePage({ body: { ...asked, stale: filter.stale, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['kept-resources', asked, filter.stale, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
+  const page = usePage({
+    url,
+    key: ['kept-resources', asked],
+    filter: { ...asked, stale: filter.stale },
+    call: client.resource.resourcePage,
   });
   const staleCount = useQuery({
     queryKey: ['kept-resources', 'stale', asked],
@@ -71,7 +69,7 @@ export function ResourceTable({ kinds, title }: Props) {
       (await client.resource.resourcePage({ body: { ...asked, stale: true, pageSize: 1 }, silent: true, signal })).total,
   });
   // §7: each kind has a separate list, and all kinds have one list. Its rows are not in the order of the pages, and it stops at its limit.
-  const isListed = filter.stale === null && (page.data?.total ?? Number.POSITIVE_INFINITY) <= LIST_LIMIT;
+  const isListed = filter.stale === null && (page.query.data?.total ?? Number.POSITIVE_INFINITY) <= LIST_LIMIT;
   const fetchList = async (signal: AbortSignal): Promise<readonly Named<Resource>[]> => {
     const options = { silent: true, signal } as const;
     const { name, gridNo: grid } = asked;
@@ -107,7 +105,7 @@ export function ResourceTable({ kinds, title }: Props) {
     );
 
   const at = new Date(now());
-  const staleHere = (page.data?.list ?? []).filter((resource) => isStale(resource, at)).map(({ id }) => id);
+  const staleHere = (page.query.data?.list ?? []).filter((resource) => isStale(resource, at)).map(({ id }) => id);
   const columns: readonly Column<Kept>[] = [
     {
       key: 'name',
@@ -215,10 +213,7 @@ export function ResourceTable({ kinds, title }: Props) {
       <PagedTable<Kept>
         table={`resources.${only ?? 'all'}`}
         name={title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={columns.reduce((sum, { width }) => sum + Number(width), 0)}
         actions={
           <>
@@ -230,7 +225,7 @@ export function ResourceTable({ kinds, title }: Props) {
                 <Button onClick={() => setShowing('import')}>{messages.files.import}</Button>
               </>
             )}
-            <RegisterExport name={title} fetchPage={fetchPage} fetchList={isListed ? fetchList : null} />
+            <RegisterExport name={title} fetchPage={page.fetchPage} fetchList={isListed ? fetchList : null} />
             <GridCounts kinds={asked.kinds} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
             {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
             {mayKeep && staleHere.length > 0 && (

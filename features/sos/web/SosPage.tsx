@@ -6,11 +6,10 @@ import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useLoadState, useRecords, useServices } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Select, Skeleton, Tabs } from 'antd';
 import { useSosMessages } from '../parts/messages.ts';
 import { sosRecords } from '../parts/sos-records.ts';
@@ -114,13 +113,7 @@ function Over() {
   const client = useClient();
   const url = useUrlState();
   const filter = { gridNo: useGridFilter(url), state: 'over' } as const;
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<Sos>> = (page, signal) => client.sos.sosPage({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [OVER, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: [OVER], filter, call: client.sos.sosPage });
   const takenOf = ({ taken }: Sos) => (taken === null ? '—' : `${taken.by} ${dayAndMinute(taken.at)}`);
   const outcomeOf = ({ closed }: Sos) => (closed === null ? '—' : outcomes[closed.outcome]);
   const noteOf = ({ closed, cancelled }: Sos) => cancelled?.reason ?? closed?.note ?? '—';
@@ -132,10 +125,7 @@ function Over() {
       <PagedTable<Named<Sos>>
         table="sos"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1000}
         empty={<NoRows messages={messages.noHistory} />}
         columns={[

@@ -3,13 +3,13 @@ import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ListedPatrolRule, PATROL_STATES } from '../patrol.ts';
 import { useTaskPageMessages } from './messages.ts';
@@ -28,15 +28,7 @@ export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRul
   const url = useUrlState();
   const narrowing = { name: url.get('text'), state: oneOf(PATROL_STATES, url.get('state')) };
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<ListedPatrolRule> = (page, signal) =>
-    client.task.patrolPage({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [PATROLS, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const page = usePage({ url, key: [PATROLS], filter, call: client.task.patrolPage, everyMs: POLL_MS });
   // A changed task may belong to one of these rules.
   useLiveRefetch(
     ({ kind }) => kind === 'task-changed',
@@ -66,10 +58,7 @@ export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRul
       <PagedTable<ListedPatrolRule>
         table="patrols"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1180}
         empty={<NoRows isNarrowed={isNarrowed(narrowing)} messages={messages} />}
         columns={[

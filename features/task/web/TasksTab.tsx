@@ -69,7 +69,6 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
             rows={rows}
             fetchPage={fetchPage}
             url={url}
-            rowKey={({ id }) => id}
             width={1640}
             empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
             columns={[

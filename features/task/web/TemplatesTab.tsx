@@ -5,12 +5,12 @@ import { covers, type Named } from '@lookout/domain';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Space } from 'antd';
 import { useState } from 'react';
 import { TEMPLATES } from '../parts/dispatch/TemplateSelect.tsx';
@@ -31,14 +31,7 @@ export function TemplatesTab() {
   const [edited, setEdited] = useState<{ readonly template: Named<TaskTemplate> | null } | null>(null);
   const narrowing = { name: url.get('text') };
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<TaskTemplate>> = (page, signal) =>
-    client.task.taskTemplates({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [TEMPLATES, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: [TEMPLATES], filter, call: client.task.taskTemplates });
   const remove = async ({ id, revision }: TaskTemplate) => {
     try {
       await client.task.removeTaskTemplate({ params: { id }, query: { revision }, silent: true });
@@ -62,10 +55,7 @@ export function TemplatesTab() {
       <PagedTable<Named<TaskTemplate>>
         table="task-templates"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1150}
         empty={<NoRows isNarrowed={isNarrowed(narrowing)} messages={messages} />}
         columns={[

@@ -4,12 +4,11 @@ import type { GridNo } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
-import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
-import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
+import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Tabs } from 'antd';
 import { useState } from 'react';
 import { useWarningMessages } from '../parts/messages.ts';
@@ -72,14 +71,7 @@ function History() {
   const { now } = useServices();
   const url = useUrlState();
   const filter = { gridNo: useGridFilter(url), state: 'over' } as const;
-  const paging = pagingOf(url);
-  const fetchPage: FetchPage<ListedWarning> = (page, signal) =>
-    client.warning.warningPage({ body: { ...filter, ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: [WARNINGS, filter, paging],
-    queryFn: ({ signal }) => fetchPage(paging, signal),
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage({ url, key: [WARNINGS], filter, call: client.warning.warningPage });
   const [opened, setOpened] = useState<ListedWarning | null>(null);
   const areasOf = ({ areas }: ListedWarning) => areas.map(({ gridName }) => gridName).join(marks().list);
   const validOf = ({ startsAt, endsAt }: ListedWarning) => messages.validText(dayAndMinute(startsAt), dayAndMinute(endsAt));
@@ -92,10 +84,7 @@ function History() {
       <PagedTable<ListedWarning>
         table="warnings"
         name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
+        {...page}
         width={1000}
         empty={<NoRows messages={messages.noHistory} />}
         columns={[

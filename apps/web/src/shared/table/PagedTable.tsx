@@ -34,7 +34,6 @@ interface Props<R> {
   /** The same filter for any page, for the export. */
   readonly fetchPage: FetchPage<R>;
   readonly url: UrlState;
-  readonly rowKey: (row: R) => string;
   readonly columns: readonly Column<R>[];
   /** Width of the whole table in pixels; it scrolls on a narrower screen. */
   readonly width: number;
@@ -55,8 +54,17 @@ export interface Selection<R> {
   readonly onChange: (keys: readonly string[], rows: readonly R[]) => void;
 }
 
-export function PagedTable<R extends object>(props: Props<R>) {
-  const { table, name, query, rows, fetchPage, url, rowKey, columns, width, empty, actions, onRow, selection } = props;
+interface KeyProps<R> {
+  readonly rowKey: (row: R) => string;
+}
+
+const idOf = (row: object): string => (row as { readonly id: string }).id;
+
+/** A row without an `id` needs a `rowKey`. */
+export function PagedTable<R extends { readonly id: string }>(props: Props<R> & Partial<KeyProps<R>>): ReactNode;
+export function PagedTable<R extends object>(props: Props<R> & KeyProps<R>): ReactNode;
+export function PagedTable<R extends object>(props: Props<R> & Partial<KeyProps<R>>) {
+  const { table, name, query, rows, fetchPage, url, rowKey = idOf, columns, width, empty, actions, onRow, selection } = props;
   const messages = useTableMessages();
   const choice = useColumnChoice(table);
   const frame = useScrollByKeys();
