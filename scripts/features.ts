@@ -97,8 +97,8 @@ export const LISTS: Readonly<Record<string, List>> = {
   topics: {
     about: 'The live messages of every feature, by topic.',
     files: '*/*.topics.ts',
-    found: exported('^export const (\\w+Topics)\\b'),
-    write: (entries) => `export const TOPICS = [\n${lines(entries.map(({ name }) => `...${name}`))}];\n`,
+    found: exported('^export const (\\w+TopicMessages)\\b'),
+    write: (entries) => `export const TOPIC_MESSAGES = [\n${lines(entries.map(({ name }) => `...${name}`))}];\n`,
   },
   drafts: {
     about: 'The live messages that the events of each kind of object publish.',

@@ -89,10 +89,10 @@ export const rules: readonly Rule[] = [
     pattern: { exec: (text) => foreignWord(beforeEnglish(text)) },
   },
   {
-    // Texts about files or the terminal name columns, formats and options. The descriptions of the calls address programs.
+    // Texts about files or the terminal name columns, formats and options. The descriptions of the calls and topics address programs.
     why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
     files:
-      /^packages\/(contract\/src\/errors|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$|^features\/[^/]+\/[^/]+(?<!\.(schema|calls|store|server))\.ts$/,
+      /^packages\/(contract\/src\/errors|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$|^features\/[^/]+\/[^/]+(?<!\.(schema|calls|topics|store|server))\.ts$/,
     except: /\.test\.ts$|\/testing\/|errors\/(files|imports)\.ts$|map-layer\/map-layer\.ts$|fire-model\/src\/growth\/request\.ts$/,
     pattern: { exec: foreignWord },
   },

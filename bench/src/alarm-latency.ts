@@ -3,8 +3,8 @@
 // `forecasts`, the measurement is repeated while the server computes ensembles one after the other: live messages must not be delayed by
 // them.
 import { once } from 'node:events';
-import { topicOf } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
+import { topicOf } from '@lookout/features/live-topics.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import mqttPacket from 'mqtt-packet';
 import pg from 'pg';

@@ -1,6 +1,7 @@
 // The live messages about an alarm.
 
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { topic } from '@lookout/contract/live/topics.ts';
 import type { GridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm.schema.ts';
@@ -58,24 +59,52 @@ const readChange = (data: { readonly change: AlarmAct; readonly changedBy: strin
   changedBy: data.changedBy,
 });
 
-export const alarmTopics = [
+export const newFireTopic = topic({
+  name: 'newFire',
+  right: 'watch-alarms',
+  scope: 'upwards',
+  summary: '新火警：产生时一次',
+});
+
+export const fireAlarmTopic = topic({
+  name: 'fireAlarm',
+  right: 'watch-alarms',
+  scope: 'upwards',
+  summary: '火警的每次变化（接警、研判、上报、处置、移位、命令与其收到、关闭、删除）',
+});
+
+export const countyReportTopic = topic({
+  name: 'countyReport',
+  right: 'watch-alarms',
+  scope: 'upwards',
+  summary: '县级上报的火警，送达上级席位',
+});
+
+export const cityReportTopic = topic({
+  name: 'cityReport',
+  right: 'watch-alarms',
+  scope: 'upwards',
+  summary: '市州或省级上报的火警，送达上级席位',
+});
+
+export const alarmTopicMessages = [
   topicMessage({
-    topics: ['newFire'],
+    topics: [newFireTopic],
     data: anyAlarm,
     read: (data): AlarmRecorded => ({ kind: 'alarm-recorded', alarm: readAlarm(data) }),
   }),
   topicMessage({
-    topics: ['fireAlarm'],
+    topics: [fireAlarmTopic],
     data: everyAlarmWith(change),
     read: (data): AlarmChanged => ({ kind: 'alarm-changed', alarm: readAlarm(data), ...readChange(data) }),
   }),
   topicMessage({
-    topics: ['fireAlarm'],
+    topics: [fireAlarmTopic],
     data: z.object({ id: z.uuid(), deleted: z.literal(true), ...change }),
     read: (data): AlarmGone => ({ kind: 'alarm-gone', alarmId: data.id, ...readChange(data) }),
   }),
   topicMessage({
-    topics: ['countyReport', 'cityReport'],
+    topics: [countyReportTopic, cityReportTopic],
     data: everyAlarmWith(report),
     read: ({ pushedBy, pushNote, fromGridNo, fromGridName, ...alarm }): AlarmReported => ({
       kind: 'alarm-reported',

@@ -1,6 +1,6 @@
 // The clock, the weather, and the event log (`since`).
 
-import { type EventTopic, formatTime, topicOf, topicRights, WEEKDAYS } from '@lookout/contract';
+import { formatTime, WEEKDAYS } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '@lookout/server/acting/refusal.ts';
@@ -9,6 +9,7 @@ import { accountOf, type Context, type Handlers } from '@lookout/server/serve/co
 import type { Room } from '@lookout/server/services/open.ts';
 import { LogBeginsLater } from '@lookout/store';
 import type { Contract } from '../contract.ts';
+import { type EventTopic, topicOf, topicRights } from '../live-topics.ts';
 import { writeWeather } from '../weather/service/weather-reply.ts';
 
 export const duty: ServerFeature<'duty'> = {

@@ -1,13 +1,13 @@
 // The live messages of an exercise: about the exercise itself, and those that its alarms and tasks would send if they were real. They have
 // a topic of their own, so that a subscriber to real alarms never receives one.
 
-import type { TopicKind } from '@lookout/contract';
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { type Topic, topic } from '@lookout/contract/live/topics.ts';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { alarmTopics } from '../alarm/alarm.topics.ts';
-import { incidentTopics } from '../incident/incident.topics.ts';
-import { taskTopics } from '../task/task.topics.ts';
+import { alarmTopicMessages } from '../alarm/alarm.topics.ts';
+import { incidentTopicMessages } from '../incident/incident.topics.ts';
+import { taskTopicMessages } from '../task/task.topics.ts';
 import { exercise } from './exercise.schema.ts';
 import type { Exercise } from './exercise.ts';
 
@@ -18,7 +18,7 @@ interface ExerciseChanged {
 }
 
 interface RealMessage {
-  readonly topics: readonly TopicKind[];
+  readonly topics: readonly Topic[];
   readonly data: z.ZodType;
   read(data: never): { readonly kind: string };
 }
@@ -26,16 +26,23 @@ interface RealMessage {
 /** The message under the name of its topic. It is read like a real one; the alarm or task carries its exercise. */
 const drilled = <M extends RealMessage>(message: M) =>
   topicMessage({
-    topics: ['exercise'],
-    data: z.object({ of: z.literal([...message.topics]), data: message.data }),
+    topics: [exerciseTopic],
+    data: z.object({ of: z.literal(message.topics.map(({ name }) => name)), data: message.data }),
     read: ({ data }) => message.read(data as never) as ReturnType<M['read']>,
   });
 
-export const exerciseTopics = [
+export const exerciseTopic = topic({
+  name: 'exercise',
+  right: 'watch-alarms',
+  scope: 'upwards',
+  summary: '演练：开始、结束、讲评，以及演练中的火警与任务（带 drill: true），与真实火警的主题分开',
+});
+
+export const exerciseTopicMessages = [
   topicMessage({
-    topics: ['exercise'],
+    topics: [exerciseTopic],
     data: z.object({ of: z.literal('exercise'), data: exercise }),
     read: ({ data }): ExerciseChanged => ({ kind: 'exercise-changed', exercise: data }),
   }),
-  ...[...alarmTopics, ...incidentTopics, ...taskTopics].map((message) => drilled(message)),
+  ...[...alarmTopicMessages, ...incidentTopicMessages, ...taskTopicMessages].map((message) => drilled(message)),
 ] as const;

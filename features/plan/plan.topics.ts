@@ -2,6 +2,7 @@
 
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
 import { z } from 'zod';
+import { fireAlarmTopic } from '../alarm/alarm.topics.ts';
 import { planRun } from './plan.schema.ts';
 import type { NamedPlanRun } from './plan.ts';
 
@@ -11,9 +12,10 @@ interface PlanRunChanged {
   readonly run: NamedPlanRun;
 }
 
-export const planTopics = [
+export const planTopicMessages = [
   topicMessage({
-    topics: ['fireAlarm'],
+    topics: [fireAlarmTopic],
+    summary: '预案的启动、响应级别与处置清单的变化',
     data: z.object({ planRun }),
     read: (data): PlanRunChanged => ({ kind: 'plan-run-changed', run: data.planRun }),
   }),

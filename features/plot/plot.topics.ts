@@ -1,6 +1,7 @@
 // The live messages about a plot.
 
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { topic } from '@lookout/contract/live/topics.ts';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
 import { plot } from './plot.schema.ts';
@@ -15,10 +16,17 @@ interface PlotGone {
   readonly plotId: string;
 }
 
-export const plotTopics = [
-  topicMessage({ topics: ['plotDetail'], data: plot, read: (data): PlotChanged => ({ kind: 'plot-changed', plot: data }) }),
+export const plotDetailTopic = topic({
+  name: 'plotDetail',
+  right: 'watch-alarms',
+  scope: 'upwards',
+  summary: '标绘的新建、修改与删除',
+});
+
+export const plotTopicMessages = [
+  topicMessage({ topics: [plotDetailTopic], data: plot, read: (data): PlotChanged => ({ kind: 'plot-changed', plot: data }) }),
   topicMessage({
-    topics: ['plotDetail'],
+    topics: [plotDetailTopic],
     data: z.object({ id: z.uuid(), deleted: z.literal(true) }),
     read: (data): PlotGone => ({ kind: 'plot-gone', plotId: data.id }),
   }),

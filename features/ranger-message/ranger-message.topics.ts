@@ -2,6 +2,7 @@
 
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
 import { z } from 'zod';
+import { fireAlarmTopic } from '../alarm/alarm.topics.ts';
 import { rangerMessage } from './ranger-message.schema.ts';
 import type { RangerMessage } from './ranger-message.ts';
 
@@ -11,9 +12,10 @@ interface RangerMessageChanged {
   readonly message: RangerMessage;
 }
 
-export const rangerMessageTopics = [
+export const rangerMessageTopicMessages = [
   topicMessage({
-    topics: ['fireAlarm'],
+    topics: [fireAlarmTopic],
+    summary: '席位与护林员就火情互发的消息（发出、已读）',
     data: z.object({ rangerMessage }),
     read: (data): RangerMessageChanged => ({ kind: 'ranger-message-changed', message: data.rangerMessage }),
   }),

@@ -2,6 +2,7 @@
 
 import { readTime } from '@lookout/contract';
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { topic } from '@lookout/contract/live/topics.ts';
 import type { Position } from '@lookout/domain';
 import { teamPosition } from './ranger.schema.ts';
 
@@ -13,9 +14,17 @@ interface RangerMoved {
   readonly at: Date;
 }
 
-export const rangerTopics = [
+export const teamTrajectoryTopic = topic({
+  name: 'teamTrajectory',
+  right: 'see-rangers',
+  scope: 'upwards',
+  isLogged: false,
+  summary: '护林员位置：没有 seq，不补发',
+});
+
+export const rangerTopicMessages = [
   topicMessage({
-    topics: ['teamTrajectory'],
+    topics: [teamTrajectoryTopic],
     data: teamPosition,
     read: ({ userId, position, actualUploadTime }): RangerMoved => ({
       kind: 'ranger-moved',

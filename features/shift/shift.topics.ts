@@ -3,6 +3,7 @@
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
+import { fireAlarmTopic } from '../alarm/alarm.topics.ts';
 import { shift } from './shift.schema.ts';
 import type { Shift } from './shift.ts';
 
@@ -12,6 +13,11 @@ interface ShiftChanged {
   readonly shift: Named<Shift>;
 }
 
-export const shiftTopics = [
-  topicMessage({ topics: ['fireAlarm'], data: z.object({ shift }), read: (data): ShiftChanged => ({ kind: 'shift-changed', ...data }) }),
+export const shiftTopicMessages = [
+  topicMessage({
+    topics: [fireAlarmTopic],
+    summary: '席位的接班与交班',
+    data: z.object({ shift }),
+    read: (data): ShiftChanged => ({ kind: 'shift-changed', ...data }),
+  }),
 ] as const;

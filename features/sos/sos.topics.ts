@@ -3,6 +3,7 @@
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
+import { fireAlarmTopic } from '../alarm/alarm.topics.ts';
 import { sos } from './sos.schema.ts';
 import type { Sos } from './sos.ts';
 
@@ -12,6 +13,11 @@ interface SosChanged {
   readonly sos: Named<Sos>;
 }
 
-export const sosTopics = [
-  topicMessage({ topics: ['fireAlarm'], data: z.object({ sos }), read: (data): SosChanged => ({ kind: 'sos-changed', ...data }) }),
+export const sosTopicMessages = [
+  topicMessage({
+    topics: [fireAlarmTopic],
+    summary: '护林员求救（发出、定位、接手、取消、结束）',
+    data: z.object({ sos }),
+    read: (data): SosChanged => ({ kind: 'sos-changed', ...data }),
+  }),
 ] as const;

@@ -2,6 +2,7 @@
 
 import { topicMessage } from '@lookout/contract/live/topic-message.ts';
 import { z } from 'zod';
+import { fireAlarmTopic } from '../alarm/alarm.topics.ts';
 import { warning } from './warning.schema.ts';
 import type { NamedWarning } from './warning.ts';
 
@@ -11,9 +12,10 @@ interface WarningChanged {
   readonly warning: NamedWarning;
 }
 
-export const warningTopics = [
+export const warningTopicMessages = [
   topicMessage({
-    topics: ['fireAlarm'],
+    topics: [fireAlarmTopic],
+    summary: '森林火险预警（发至区域内各县）',
     data: z.object({ warning }),
     read: (data): WarningChanged => ({ kind: 'warning-changed', ...data }),
   }),

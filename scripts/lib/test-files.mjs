@@ -22,7 +22,9 @@ const LISTS_OF_FEATURES = new Set([
   ...['calls', 'drafts', 'errors', 'globe', 'objects', 'readers', 'records', 'repositories', 'servers', 'tables', 'topics'].map(
     (name) => `features/${name}.generated.ts`,
   ),
-  ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'readers', 'store', 'web'].map((name) => `features/${name}.ts`),
+  ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-topics', 'readers', 'store', 'web'].map(
+    (name) => `features/${name}.ts`,
+  ),
   'apps/web/src/app/services.ts',
   'packages/contract/src/index.ts',
   'packages/domain/src/index.ts',

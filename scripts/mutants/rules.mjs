@@ -130,7 +130,7 @@ export const rules = [
     replace: 'return object.startsWith(prefixOf(holder).slice(0, 1)) &&',
     tests: [
       'packages/domain/src/grid.test.ts',
-      'packages/contract/src/live/topics.test.ts',
+      'features/live-topics.test.ts',
       'features/alarm/alarms.store.integration.test.ts',
       'apps/server/src/serve/fence.integration.test.ts',
     ],
@@ -281,15 +281,15 @@ export const rules = [
     file: 'packages/contract/src/live/topics.ts',
     find: "if (last === '+' || last === '#') return holder.gridNo === NATION;",
     replace: "if (last === '+' || last === '#') return true;",
-    tests: ['packages/contract/src/live/topics.test.ts'],
+    tests: ['features/live-topics.test.ts'],
   },
   {
     name: 'A live topic is received without its right',
     room: 'contract',
     file: 'packages/contract/src/live/topics.ts',
-    find: 'if (!holder.rights.has(topicRights[kind])) return false;',
+    find: 'if (!holder.rights.has(known.right)) return false;',
     replace: '',
-    tests: ['packages/contract/src/live/topics.test.ts'],
+    tests: ['features/live-topics.test.ts'],
   },
   {
     name: 'The desks of the grid that an alarm left are not informed',

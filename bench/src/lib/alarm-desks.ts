@@ -1,8 +1,8 @@
 // Alarms to 200 desks: from sending an alarm by HTTP to its live message at the last of them.
 
-import { topicOf } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
+import { topicOf } from '@lookout/features/live-topics.ts';
 import { type Desk, signIn } from './desk.ts';
 import { FEED_KEY, type Product } from './product.ts';
 import { subscribe } from './subscriber.ts';

@@ -4,8 +4,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { gridsToHear, TOPIC_KINDS, topicOf } from '@lookout/contract';
 import { covers, type GridNo, NATION } from '@lookout/domain';
+import { gridsToSubscribe, TOPIC_KINDS, topicOf } from '@lookout/features/live-topics.ts';
 import type pg from 'pg';
 import type { CrowdDesk, CrowdReport } from './desk-crowd.ts';
 import type { SentAlarm } from './feeds.ts';
@@ -77,7 +77,7 @@ export async function openCrowds(
       address: addressOfDesk(n),
       userName: id,
       token,
-      topics: TOPIC_KINDS.flatMap((kind) => gridsToHear(kind, gridNo).map((grid) => topicOf(kind, grid))),
+      topics: TOPIC_KINDS.flatMap((kind) => gridsToSubscribe(kind, gridNo).map((grid) => topicOf(kind, grid))),
     }),
   );
   const crowds = Array.from({ length: CROWDS }, () => fork(join(import.meta.dirname, 'desk-crowd.ts')));

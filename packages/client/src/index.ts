@@ -6,7 +6,11 @@ export type { ConnectionTimers } from './live/mqtt-transport.ts';
 // Loaded on demand, which keeps it out of the script of the first page.
 export const loadEncryption = () => import('./encrypt-passwords.ts');
 export const loadLive = async () => {
-  const [{ createLive }, { mqttTransport }] = await Promise.all([import('./live/live.ts'), import('./live/mqtt-transport.ts')]);
-  return { createLive, mqttTransport };
+  const [{ createLive }, { mqttTransport }, { topicsOfDesk }] = await Promise.all([
+    import('./live/live.ts'),
+    import('./live/mqtt-transport.ts'),
+    import('@lookout/features/live-topics.ts'),
+  ]);
+  return { createLive, mqttTransport, topicsOfDesk };
 };
 export const loadLiveReader = async () => (await import('@lookout/features/live-messages.ts')).readLive;

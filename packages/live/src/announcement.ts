@@ -1,5 +1,4 @@
 // The entries of the log, and how they are announced.
-import type { EventTopic } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 
 /** Kind of an entry that is not published to desks; servers read it to refresh what they cache. */
@@ -8,7 +7,8 @@ export const INTERNAL = 'internal';
 /** One entry of the log: a live message or an internal one. `seq` is global, without gaps, in commit order. */
 export interface NumberedMessage {
   readonly seq: number;
-  readonly kind: EventTopic | typeof INTERNAL;
+  /** The topic of a live message, or `INTERNAL`. */
+  readonly kind: string;
   readonly gridNo: GridNo;
   /** ISO 8601. */
   readonly at: string;

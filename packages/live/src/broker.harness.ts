@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { mayReceive } from '@lookout/contract';
 import { type Capability, type GridNo, MENU_CAPABILITIES, parseGridNo } from '@lookout/domain';
 import mqtt from 'mqtt';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { WebSocket } from 'ws';
 import { type Broker, type BrokerLimits, createBroker } from './broker.ts';
 import type { Log } from './calm-log.ts';
+import { TEST_TOPICS } from './testing/topics.ts';
 
 export interface TestSession {
   readonly userName: string;
@@ -44,7 +44,7 @@ export async function startHarness(
   const logged: Harness['logged'] = [];
   const note = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields });
   const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
-  const broker = await createBroker<TestSession>({ authenticate, mayReceive, mayConnect, holderOf, log, limits });
+  const broker = await createBroker<TestSession>({ authenticate, mayReceive: TEST_TOPICS.mayReceive, mayConnect, holderOf, log, limits });
   const server = createServer();
   const sockets: Duplex[] = [];
   server.on('upgrade', (request, socket, head) => {

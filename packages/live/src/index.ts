@@ -11,7 +11,6 @@ export {
 export { calmed, type Log } from './calm-log.ts';
 export { type BrokerFacts, probeBroker } from './probe.ts';
 export {
-  announcementOf,
   createRelay,
   type InternalMessage as InternalNews,
   type Relay,

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Announcement, NumberedMessage } from './announcement.ts';
 import type { Log } from './calm-log.ts';
 import { createRelay, type Relay, type RelayTimers } from './relay.ts';
+import { TEST_TOPICS } from './testing/topics.ts';
 import { localTransport, type Transport, type TransportListener } from './transport.ts';
 
 export interface MemoryLog {
@@ -127,6 +128,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
     startedAnew: (seq) => void anew.push(seq),
     head: store.head,
     transport,
+    topicsOf: (kind, gridNo) => TEST_TOPICS.topicsOf(kind as 'newFire', gridNo),
     deliver(announcement) {
       delivered.push(announcement.message.seq);
       announcements.push(announcement);

@@ -1,7 +1,6 @@
 // An entry of the log as published: its topics and its payload, encoded once for all receivers.
 
-import { topicsOf } from '@lookout/contract';
-import type { EventKind } from '@lookout/domain';
+import type { EventKind, GridNo } from '@lookout/domain';
 import { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 import type { Log } from './calm-log.ts';
 import type { Transport } from './transport.ts';
@@ -12,15 +11,13 @@ export interface InternalMessage {
   readonly objectId: string;
 }
 
-export const announcementOf = (message: NumberedMessage): Announcement => new Announced(message);
-
 class Announced implements Announcement {
   readonly message: NumberedMessage;
   readonly topics: readonly string[];
   #encoded: Uint8Array | null = null;
-  constructor(message: NumberedMessage) {
+  constructor(message: NumberedMessage, topics: readonly string[]) {
     this.message = message;
-    this.topics = knownTopicsOf(message);
+    this.topics = topics;
   }
   get payload(): Uint8Array {
     this.#encoded ??= encode(this.message);
@@ -28,19 +25,23 @@ class Announced implements Announcement {
   }
 }
 
-/** Cached: a burst of messages concerns few grids. */
-const topicsOfGrid = new Map<string, readonly string[]>();
+type TopicsOf = (kind: string, gridNo: GridNo) => readonly string[];
+
 const MOST_KNOWN = 10_000;
 
-function knownTopicsOf({ kind, gridNo }: NumberedMessage): readonly string[] {
-  if (kind === INTERNAL) return [];
-  const name = kind + gridNo;
-  const known = topicsOfGrid.get(name);
-  if (known !== undefined) return known;
-  if (topicsOfGrid.size >= MOST_KNOWN) topicsOfGrid.clear();
-  const topics = topicsOf(kind, gridNo);
-  topicsOfGrid.set(name, topics);
-  return topics;
+/** Caches the topics, because a burst of messages concerns few grids. */
+function cachedTopics(topicsOf: TopicsOf): TopicsOf {
+  const topicsOfGrid = new Map<string, readonly string[]>();
+  return (kind, gridNo) => {
+    if (kind === INTERNAL) return [];
+    const name = kind + gridNo;
+    const known = topicsOfGrid.get(name);
+    if (known !== undefined) return known;
+    if (topicsOfGrid.size >= MOST_KNOWN) topicsOfGrid.clear();
+    const topics = topicsOf(kind, gridNo);
+    topicsOfGrid.set(name, topics);
+    return topics;
+  };
 }
 
 const encode = ({ seq, at, kind, gridNo, requestId, data }: NumberedMessage): Uint8Array =>
@@ -77,6 +78,8 @@ export interface RelayOptions {
   /** The newest `seq` of the log, 0 when it is empty. */
   head(): Promise<number>;
   readonly transport: Transport;
+  /** The topics on which a message of this kind for an object in a grid is published. */
+  topicsOf(kind: string, gridNo: GridNo): readonly string[];
   /** Called once for each event, in order: publishes it on this server's broker. */
   deliver(announcement: Announcement): void;
   /**
@@ -141,6 +144,8 @@ interface Expected {
 export async function createRelay(options: RelayOptions): Promise<Relay> {
   const { transport, log } = options;
   const timers = options.timers ?? SYSTEM_TIMERS;
+  const topicsOf = cachedTopics((kind, gridNo) => options.topicsOf(kind, gridNo));
+  const announcementOf = (message: NumberedMessage): Announcement => new Announced(message, topicsOf(message.kind, message.gridNo));
   let receivedUntil = timers.now();
   let last = await options.head();
   /** A head whose events were not all delivered when it was read, and the time of that read. */

@@ -4,11 +4,11 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { mayReceive } from '@lookout/contract';
 import { MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import mqttPacket from 'mqtt-packet';
 import { createBroker } from './broker.ts';
 import type { Log } from './calm-log.ts';
+import { TEST_TOPICS } from './testing/topics.ts';
 
 const note =
   (level: string) =>
@@ -23,7 +23,12 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const broker = await createBroker({ authenticate: async () => everybody, mayReceive, log, limits: { maxPerAddress: 10_000 } });
+const broker = await createBroker({
+  authenticate: async () => everybody,
+  mayReceive: TEST_TOPICS.mayReceive,
+  log,
+  limits: { maxPerAddress: 10_000 },
+});
 const web = createHttpServer();
 web.on('upgrade', (request, socket, head) => broker.handleUpgrade(request, socket, head));
 

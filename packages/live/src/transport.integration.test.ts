@@ -7,6 +7,7 @@ import { until } from './broker.harness.ts';
 import { createMemoryLog, createNotedLog, type MemoryLog, type NotedLog } from './relay.harness.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { findMosquitto, type Mosquitto, startMosquitto } from './testing/mosquitto.ts';
+import { TEST_EVENTS, TEST_TOPICS } from './testing/topics.ts';
 import { mqttTransport, readRelayed } from './transport.ts';
 
 interface Server {
@@ -39,7 +40,8 @@ async function startServer(serverId: string): Promise<Server> {
   const relay = await createRelay({
     readAfter: store.readAfter,
     head: store.head,
-    transport: mqttTransport({ url: mosquitto.url, serverId, secret: 'test', log }),
+    transport: mqttTransport({ url: mosquitto.url, serverId, secret: 'test', kinds: TEST_EVENTS, log }),
+    topicsOf: (kind, gridNo) => TEST_TOPICS.topicsOf(kind as 'newFire', gridNo),
     deliver: ({ message }) => void delivered.push(message.seq),
     deliverDirect: (topics, payload) =>
       void (topics.some((topic) => topic.startsWith('probe/')) ? probes : direct).push(`${topics.join(' and ')} ${Buffer.from(payload)}`),
@@ -159,7 +161,7 @@ describe('two servers and an external broker', () => {
     await program.publishAsync('lookout-relay/from/b', JSON.stringify(forged));
     await until(() => a.log.noted.some(({ message }) => message === 'a message on the relay that no server of ours signed'));
     expect(a.delivered).toEqual([]);
-    expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
+    expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'), TEST_EVENTS)).toBeNull();
   });
 
   it('while the broker is down, local delivery continues and the other server catches up by itself; five seconds after its return they are linked again', async () => {
@@ -205,7 +207,7 @@ it('a broker that does not read cannot exhaust memory: further messages are drop
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;
   const log = createNotedLog();
-  const transport = mqttTransport({ url: `mqtt://127.0.0.1:${port}`, serverId: 'a', secret: 'test', log });
+  const transport = mqttTransport({ url: `mqtt://127.0.0.1:${port}`, serverId: 'a', secret: 'test', kinds: TEST_EVENTS, log });
   const stop = transport.start({ onEvents() {}, onDirect() {}, onWord() {} });
   await until(() => transport.isConnected() === true);
   const payload = Buffer.alloc(1024 * 1024);

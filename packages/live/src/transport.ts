@@ -1,6 +1,5 @@
 // Announcements between several servers with one database. They only reduce latency: completeness rests on the relay's head check.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { EVENT_TOPICS } from '@lookout/contract';
 import { parseGridNo } from '@lookout/domain';
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
@@ -91,11 +90,11 @@ const LONGEST_RETRY_MS = 2_500;
 const CONNECT_TIMEOUT_MS = 4_000;
 const END_WITHIN_MS = 1_000;
 
-const kinds = new Set<string>([...EVENT_TOPICS, INTERNAL]);
-const isKind = (text: unknown): text is NumberedMessage['kind'] => typeof text === 'string' && kinds.has(text);
-
-/** An event from another server, or null for anything else. */
-export function readRelayed(payload: Uint8Array): NumberedMessage | null {
+/**
+ * An event from another server, or null for anything else.
+ * @param kinds the topics of events
+ */
+export function readRelayed(payload: Uint8Array, kinds: ReadonlySet<string>): NumberedMessage | null {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(payload).toString('utf8'));
@@ -105,7 +104,8 @@ export function readRelayed(payload: Uint8Array): NumberedMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { seq, at, kind, gridNo, requestId, data } = value as Record<string, unknown>;
   const grid = parseGridNo(gridNo);
-  if (!Number.isSafeInteger(seq) || typeof at !== 'string' || !isKind(kind) || grid === null) return null;
+  if (!Number.isSafeInteger(seq) || typeof at !== 'string' || typeof kind !== 'string' || grid === null) return null;
+  if (kind !== INTERNAL && !kinds.has(kind)) return null;
   return { seq: seq as number, at, kind, gridNo: grid, ...(typeof requestId === 'string' && { requestId }), data };
 }
 
@@ -132,11 +132,13 @@ export interface MqttTransportOptions {
   readonly serverId: string;
   /** Shared only by the servers of one database. */
   readonly secret: string;
+  /** The topics of events; an event of another kind is refused. */
+  readonly kinds: ReadonlySet<string>;
   readonly log: Log;
 }
 
 /** Also publishes this server's events on their public topics, for other programs on the broker (docs/interface.md, "Live"). */
-export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptions): Transport {
+export function mqttTransport({ url, serverId, secret, kinds, log }: MqttTransportOptions): Transport {
   const { sign, verified } = createRelaySigning(secret);
   const calm = calmed(log, () => performance.now());
   let client: MqttClient | null = null;
@@ -190,7 +192,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
 
   const readEvents = (payloads: readonly Uint8Array[]): NumberedMessage[] =>
     payloads.flatMap((payload) => {
-      const event = readRelayed(payload);
+      const event = readRelayed(payload, kinds);
       if (event === null) calm.warn({ bytes: payload.length }, 'not an event of another server');
       return event ?? [];
     });

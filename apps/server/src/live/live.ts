@@ -2,9 +2,9 @@
 // have ended or act for another grid.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { mayReceive, topicsOf } from '@lookout/contract';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
 import type { LiveMessage } from '@lookout/features/live-messages.ts';
+import { EVENT_TOPICS, type EventTopic, mayReceive, topicsOf } from '@lookout/features/live-topics.ts';
 import type { Store } from '@lookout/features/store.ts';
 import {
   type BrokerStats,
@@ -131,7 +131,8 @@ export async function startLive({
   });
   stops.defer(() => broker.close());
 
-  const link = mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log });
+  const link =
+    mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, kinds: new Set(EVENT_TOPICS), log });
   const transport = tracing === null ? link : tracedTransport(link, tracing);
   const publish = (topics: readonly string[], payload: () => Uint8Array): void => {
     for (const topic of topics) broker.publish(topic, payload);
@@ -147,6 +148,7 @@ export async function startLive({
     },
     head: () => store.events.head(),
     transport,
+    topicsOf: (kind, gridNo) => topicsOf(kind as EventTopic, gridNo),
     deliver(announcement) {
       const { message, topics } = announcement;
       recentLog.delivered(message);

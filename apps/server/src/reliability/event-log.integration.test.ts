@@ -1,7 +1,7 @@
 // The log is authoritative: whatever several officers do, folding the log gives the stored state for every kind of object. Folding it up to
 // a sequence number gives what a live client showed then.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { EVENT_TOPICS, formatTime, type GridNames, topicOf } from '@lookout/contract';
+import { formatTime, type GridNames } from '@lookout/contract';
 import {
   covers,
   type DomainEvent,
@@ -18,6 +18,7 @@ import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { fold } from '@lookout/features/events.ts';
 import type { LiveMessage } from '@lookout/features/live-messages.ts';
+import { EVENT_TOPICS, topicOf } from '@lookout/features/live-topics.ts';
 import type { Plot } from '@lookout/features/plot/plot.ts';
 import type { TaskFile } from '@lookout/features/task/task.ts';
 import { writeTask } from '@lookout/features/task/task.wire.ts';

@@ -1,17 +1,9 @@
 // The OpenAPI and AsyncAPI documents, generated from the contract's tables and the raw routes.
 
-import {
-  EVENT_TOPICS,
-  LANGUAGES,
-  type Permission,
-  permissionCode,
-  type Row,
-  TOPIC_KINDS,
-  type TopicKind,
-  topicRights,
-} from '@lookout/contract';
+import { LANGUAGES, type Permission, permissionCode, type Row } from '@lookout/contract';
 import { ERROR_CODES } from '@lookout/features/errors.ts';
 import { liveSchemas, liveSummaries } from '@lookout/features/live-messages.ts';
+import { EVENT_TOPICS, TOPIC_KINDS, type TopicKind, topicRights } from '@lookout/features/live-topics.ts';
 import type { z } from 'zod';
 import type { RawRoute } from './context.ts';
 

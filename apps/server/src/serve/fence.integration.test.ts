@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { HEAVY, type Row, TOPIC_KINDS, topicRights, weightOf } from '@lookout/contract';
+import { HEAVY, type Row, weightOf } from '@lookout/contract';
 // Tests who may call what: every row of the contract × every kind of caller × every position, against a second, independent statement of
 // the policy. A row added later is covered automatically. A row about an object or a position needs an entry below that addresses it, or
 // the test fails.
 import { contract } from '@lookout/features/contract.ts';
 import { EMPTY_ASSESSMENT } from '@lookout/features/fire-archive/fire-archive.ts';
+import { TOPIC_KINDS, topicRights } from '@lookout/features/live-topics.ts';
 import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullBattery } from '../reliability/battery.ts';

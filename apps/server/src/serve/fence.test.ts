@@ -1,5 +1,6 @@
-import type { Row } from '@lookout/contract';
+import type { Row, Topic } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
+import { TOPICS } from '@lookout/features/live-topics.ts';
 import { describe, expect, it } from 'vitest';
 import type { RawRoute } from './context.ts';
 import { checkTable } from './fence.ts';
@@ -30,6 +31,15 @@ describe('the server does not start', () => {
     expect(() => checkTable(rows({ permission: 'public', scope: 'list' }), [])).toThrow('public');
     expect(() => checkTable(rows({ effect: 'write' }), [])).toThrow('act');
     expect(() => checkTable(rows({ effect: 'write', act: 'x', tokenInQuery: true }), [])).toThrow('header');
+  });
+
+  it('with a topic without a right or a scope, or two topics of one name', () => {
+    const [first, ...others] = TOPICS as readonly [Topic, ...Topic[]];
+    const withTopic = (over: object) => () => checkTable({}, [], [...others, { ...first, ...over } as Topic]);
+    expect(withTopic({})).not.toThrow();
+    expect(withTopic({ right: undefined })).toThrow(`topic ${first.name}: no right`);
+    for (const scope of [undefined, 'anywhere']) expect(withTopic({ scope })).toThrow(`topic ${first.name}: no scope`);
+    expect(withTopic({ name: others[0]?.name })).toThrow('declared twice');
   });
 
   it('with two calls at the same address', () => {

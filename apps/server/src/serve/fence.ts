@@ -1,7 +1,8 @@
 // Permission check and grid fence of one call, as pure functions of the row and the caller, and the check at the start that every row has
 // both.
-import { permits, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
+import { permits, type Row, type Topic, topicFaults } from '@lookout/contract';
 import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
+import { TOPICS } from '@lookout/features/live-topics.ts';
 import { invalid, refused } from '../acting/refusal.ts';
 import type { Caller, RawRoute } from './context.ts';
 
@@ -96,8 +97,8 @@ const SCOPES = new Set<string>(['none', 'list', 'object', 'position', 'nation'] 
 
 type Checked = Pick<Row, 'method' | 'path' | 'permission' | 'scope'>;
 
-/** @throws Error naming every row without permission or scope, every act without a name, and every topic without a right */
-export function checkTable(rows: Readonly<Record<string, Row>>, rawRoutes: readonly RawRoute[]): void {
+/** @throws Error naming every row without permission or scope, every act without a name, and every topic without a right or a scope */
+export function checkTable(rows: Readonly<Record<string, Row>>, rawRoutes: readonly RawRoute[], topics: readonly Topic[] = TOPICS): void {
   const faults: string[] = [];
   for (const [name, row] of Object.entries(rows)) {
     faults.push(...faultsOf(name, row));
@@ -107,7 +108,7 @@ export function checkTable(rows: Readonly<Record<string, Row>>, rawRoutes: reado
       faults.push(`${name}: a GET that writes takes its token only from the header`);
   }
   for (const route of rawRoutes) faults.push(...faultsOf(route.name, route));
-  for (const kind of TOPIC_KINDS) if (!topicRights[kind]) faults.push(`topic ${kind}: no right`);
+  faults.push(...topicFaults(topics));
   faults.push(...doublesOf([...Object.values(rows), ...rawRoutes]));
   if (faults.length > 0) throw new Error(`the call table is not whole:\n  ${faults.join('\n  ')}`);
 }

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0-without-$id.json' with { type: 'json' };
-import { TOPIC_KINDS } from '@lookout/contract';
+import { TOPIC_KINDS } from '@lookout/features/live-topics.ts';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestServer, startTestServer, type TestServer } from '../testing/index.ts';

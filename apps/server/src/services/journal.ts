@@ -1,7 +1,6 @@
 // The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
 // from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { mayHear } from '@lookout/contract';
 import {
   type ChangesOf,
   type DomainEvent,
@@ -15,6 +14,7 @@ import {
 } from '@lookout/domain';
 import { summaryOf } from '@lookout/features/events.ts';
 import { liveDrafts, type WrittenDraft } from '@lookout/features/live-drafts.ts';
+import { type EventTopic, isForDesk } from '@lookout/features/live-topics.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type LogEntry, mapInSlices, Unreadable } from '@lookout/store';
@@ -131,7 +131,7 @@ export interface MessagesSince {
 
 /** Whether a message is for desks of this grid. Their rights are checked separately. */
 export const isReceivedIn = (scope: GridNo, { kind, gridNo }: NumberedMessage): boolean =>
-  kind !== INTERNAL && mayHear(kind, scope, gridNo);
+  kind !== INTERNAL && isForDesk(kind as EventTopic, scope, gridNo);
 
 export interface LogReader {
   /** Returns all messages after number `after`, in all grids, of about `limit` events. The relay uses it. */

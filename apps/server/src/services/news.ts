@@ -2,6 +2,7 @@
 
 import { objectKindOf, type Register } from '@lookout/domain';
 import type { UnpublishedObject } from '@lookout/features/live-drafts.ts';
+import type { EventTopic } from '@lookout/features/live-topics.ts';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type EndedRun, type Polling, type PollOptions, poll } from './poll.ts';
 
@@ -25,7 +26,7 @@ export interface News {
 /**
  * `exercise` carries the alarms of exercises. `fireAlarm` also carries messages that concern no alarm, which costs an unnecessary query.
  */
-const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = {
+const FOLLOWED: Partial<Record<EventTopic, Subject>> = {
   operatingMode: 'mode',
   newFire: 'alarm',
   fireAlarm: 'alarm',
@@ -38,7 +39,7 @@ const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = {
  * of the thousands of new fires of a file it never is.
  */
 export function subjectOf(message: NumberedMessage): Subject | null {
-  const followed = FOLLOWED[message.kind];
+  const followed = FOLLOWED[message.kind as EventTopic];
   if (followed !== undefined) return followed;
   if (message.kind !== INTERNAL) return null;
   const { event, objectId } = message.data as InternalNews;

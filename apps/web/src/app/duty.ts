@@ -1,7 +1,6 @@
 // Keeps the desk current while an officer is logged in: reads the log's position, then the list of every kind of record, then live updates.
 import { type Client, type ConnectionTimers, isDeadSession, type Live, loadLive } from '@lookout/client';
-import { gridsToHear, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
-import { type Capability, type GridNo, parseGridNo } from '@lookout/domain';
+import { parseGridNo } from '@lookout/domain';
 import { loadScript } from '../shared/lazily.ts';
 import type { LiveListener } from '../shared/services.ts';
 import type { ConnectionStore } from '../stores/connection.ts';
@@ -44,16 +43,6 @@ const CAUGHT_UP_AT_ONCE = 200;
  */
 const UNLOGGED_WITHIN_MS = 8_000;
 
-/**
- * The topics a desk subscribes to: every kind that its user has the right to, for its own grid; operating modes also for the grids above;
- * alarm changes by the topic of the cookie (§7).
- */
-export function topicsFor(gridNo: GridNo, topic: GridNo, rights: ReadonlySet<Capability>): string[] {
-  return TOPIC_KINDS.filter((kind) => rights.has(topicRights[kind])).flatMap((kind) =>
-    gridsToHear(kind, kind === 'fireAlarm' ? topic : gridNo).map((no) => topicOf(kind, no)),
-  );
-}
-
 /** Starts immediately; a user without the right to see alarms has no live connection. */
 export function startDuty(room: DutyRoom): Duty {
   const { client, session, connection, records } = room;
@@ -85,7 +74,7 @@ export function startDuty(room: DutyRoom): Duty {
     try {
       // Reads the log's position BEFORE the list, so that changes made in between are in the log after that position. No events are needed:
       // a query from beyond the log's end returns only its position, however many old events have been deleted.
-      const [{ last }, { createLive, mqttTransport }, timers] = await Promise.all([
+      const [{ last }, { createLive, mqttTransport, topicsOfDesk }, timers] = await Promise.all([
         client.duty.events({ query: { since: Number.MAX_SAFE_INTEGER, limit: 1 }, occasion: 'background', silent: true }),
         loadScript(loadLive),
         loadScript(room.timers),
@@ -99,7 +88,7 @@ export function startDuty(room: DutyRoom): Duty {
           url: room.mqttUrl,
           accid,
           token: () => token,
-          topics: topicsFor(gridNo, topic, rights),
+          topics: topicsOfDesk(gridNo, topic, rights),
           random: Math.random,
           clock: room.clock,
           timers,

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { mayReceive, TOPIC_KINDS, topicRights, topicsOf } from './topics.ts';
+import { mayReceive, TOPIC_KINDS, topicRights, topicsOf } from './live-topics.ts';
 
 const holder = (gridNo: string, rights: readonly Capability[] = CAPABILITIES) => ({ gridNo: gridNo as GridNo, rights: new Set(rights) });
 
