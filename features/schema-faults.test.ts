@@ -18,7 +18,7 @@ it('a fault names each field, with the catalogue’s message in every language',
     ['taskContent', '请填写任务内容', 'Please enter what the task is'],
     ['taskStartTime', '请选择日期', 'Please choose the day'],
   ]);
-  expect(faultsOf(contract.alarm.judge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
+  expect(faultsOf(contract.alarm.monitorJudge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
     ['fireId', '编号格式不正确', 'This is not the form of an id'],
     ['isTrueNote', '备注最多 70 个字，现有 71 个字', 'The note has at most 70 characters; it has 71'],
   ]);
@@ -73,11 +73,11 @@ it('a text that is too long has its own message, never that of a missing text, a
   // A character outside the basic plane has two code units: it is counted as one, and never split.
   const rare = `火${'\u{20000}'.repeat(40)}`;
   const judged = { fireId: crypto.randomUUID(), isReal: 1 };
-  expect(readBySchema(contract.alarm.judge.input, { ...judged, isTrueNote: rare })).toMatchObject({
+  expect(readBySchema(contract.alarm.monitorJudge.input, { ...judged, isTrueNote: rare })).toMatchObject({
     ok: true,
     value: { isTrueNote: rare },
   });
-  expect(faultsOf(contract.alarm.judge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message)).toEqual([
+  expect(faultsOf(contract.alarm.monitorJudge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message)).toEqual([
     '备注最多 70 个字，现有 71 个字',
   ]);
 });

@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm } from './alarm/alarm.schema.ts';
+import { cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm } from './alarm/specified-alarm.schema.ts';
 import { REAL_FIRE_TYPES } from './alarm/alarm.ts';
 import { realFireTypeNumber } from './alarm/alarm.wire.ts';
 import { camera, monitoringPoint } from './camera/camera.schema.ts';

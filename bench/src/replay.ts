@@ -139,7 +139,7 @@ async function makeHistory(
       if (status !== 200 && status !== 409 && status !== 501) throw new Error(`${path}: HTTP ${status}`);
     };
     if (n % 10 < 7) await send(contract.alarm.acknowledge.path, { id });
-    if (n % 10 < 6) await send(contract.alarm.judge.path, { fireId: id, isReal: n % 10 < 2 ? 1 : 0 });
+    if (n % 10 < 6) await send(contract.alarm.monitorJudge.path, { fireId: id, isReal: n % 10 < 2 ? 1 : 0 });
   };
   await inTurn(rows.length, act);
 }

@@ -47,7 +47,7 @@ describeWithServer('报警管理', import.meta.filename, ({ open, base }) => {
     await eventually(() => lines.count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('id')).toBe(id);
 
-    await call(base(), 'POST', contract.alarm.judge.path, { fireId: id, isReal: 1, isTrueNote: '浓烟' }, officer);
+    await call(base(), 'POST', contract.alarm.monitorJudge.path, { fireId: id, isReal: 1, isTrueNote: '浓烟' }, officer);
     await eventually(() => lines.last().textContent()).toMatch(/研判[\s\S]*汶川县值班员[\s\S]*真实火情[\s\S]*浓烟/);
     await drawer.getByRole('button', { name: '发短信' }).click();
     const dialog = page.getByRole('dialog', { name: '发短信' });

@@ -55,9 +55,9 @@ describeWithServer('one fire of several alarms', import.meta.filename, { own: tr
     await cameraSees(base(), east(60), { address: '新来的一条' });
     await rowOf(page, '3 条').waitFor();
     await expectMessage(page, '新来的一条');
-    expect((await call(base(), 'POST', contract.alarm.judge.path, { fireId: alarmId, isReal: 1, trueAlarmType: 1 }, officer)).code).toBe(
-      200,
-    );
+    expect(
+      (await call(base(), 'POST', contract.alarm.monitorJudge.path, { fireId: alarmId, isReal: 1, trueAlarmType: 1 }, officer)).code,
+    ).toBe(200);
     await fireRows(page).filter({ hasText: '3 条' }).waitFor();
     await eventually(() => queueRows(page).count()).toBe(0);
 

@@ -1,6 +1,7 @@
 // From a place on the map to its alarm’s popup: the alarm is reported with photos, compared enlarged, judged by keyboard, and the judgement
 // is sent although the page is left. The rules of each dialog, and the display of other officers’ actions, are tested in
 // apps/web/src/features/monitor, *.test.tsx.
+import { type NamedAlarm, verdictOf } from '@lookout/features/alarm/alarm.ts';
 import { expect, it } from 'vitest';
 import { dialog, NO_UNDO_TIMEOUT, openMonitor, pendingActions, rowOf, SMALL_DESK } from './lib/alarm-actions.ts';
 import { seriousFaults } from './lib/axe.ts';
@@ -53,13 +54,13 @@ describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
     const aba = await signIn(base(), 'aba');
     const judged = async () => {
       const { data } = await call(base(), 'POST', '/fire/api/fire/page', { pageNo: 1, pageSize: 50 }, aba);
-      const rows = data.list as readonly { readonly description: string | null; readonly isReal: number | null }[];
-      return rows.find(({ description }) => description === DESCRIPTION)?.isReal;
+      const alarm = (data.list as readonly NamedAlarm[]).find(({ facts }) => facts.kind === 'report' && facts.description === DESCRIPTION);
+      return alarm && verdictOf(alarm.response);
     };
-    expect(await judged()).toBeNull();
+    expect(await judged()).toBe('unjudged');
     await judgeFalse();
     // Leaves the app: nothing of its page survives.
     await page.goto('/healthz');
-    await eventually(judged).toBe(0);
+    await eventually(judged).toBe('false');
   });
 });

@@ -15,7 +15,7 @@ describeWithServer('the situation of a fire', import.meta.filename, ({ open, bas
   it('is shared live with the higher desk, gets orders and reports: a bulletin is issued with a number and saved', async () => {
     const [session, above] = await Promise.all([signIn(base(), 'wenchuan'), signIn(base(), 'aba')]);
     const fireId = await personReports(base(), session, WENCHUAN, '态势用火情');
-    await call(base(), 'POST', contract.alarm.judge.path, { fireId, isReal: 1 }, session);
+    await call(base(), 'POST', contract.alarm.monitorJudge.path, { fireId, isReal: 1 }, session);
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
     await lineOnline(page);

@@ -99,7 +99,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     const officer = await signIn(base(), 'wenchuan');
     await placeThoseWhoCome();
     const fireId = await cameraSees(base(), WENCHUAN, { address: '先到沟' });
-    await call(base(), 'POST', contract.alarm.judge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
+    await call(base(), 'POST', contract.alarm.monitorJudge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
     await mapReady(page);

@@ -3,12 +3,13 @@
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { Actor, GridNo } from '@lookout/domain';
 import { type EventSummary, summaryOf } from '../events.ts';
-import type { WireAlarmAct } from './alarm.schema.ts';
-import type { AlarmKind, Judgement } from './alarm.ts';
-import { factOfWireName, readKind, readRealFireType, realFireTypeNumber, wireKinds, wireNameOfFact, writeVerdict } from './alarm.wire.ts';
+import type { AlarmKind } from './alarm.ts';
+import { factOfWireName, readKind, wireKinds, wireNameOfFact } from './alarm.wire.ts';
 import type { AlarmAct } from './alarm-acts.wire.ts';
 import type { AlarmEvent, AlarmEventKind, AlarmHistoryLine, ArchivedHistory, FieldChange } from './alarm-events.ts';
 import type { WireKind } from './alarm-kinds.wire.ts';
+import { readJudgement, type WireJudgement, writeJudgement } from './alarm-requests.wire.ts';
+import type { WireAlarmAct } from './specified-alarm.schema.ts';
 
 /** The act of each event of an alarm. */
 export const actOfEvent = {
@@ -71,19 +72,13 @@ function detailOf(event: AlarmEvent, nameOf: GridNames): Record<string, unknown>
   return writeSummary(summaryOf(event), nameOf);
 }
 
-const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
-  isReal: writeVerdict(verdict),
-  isTrueNote: note,
-  trueAlarmType: realFireTypeNumber(realFireType),
-});
-
 /** The summary of an event on the wire: the `detail` of a history line. */
 function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
     case 'alarm.recorded':
       return { kind: wireKinds[detail.alarmKind].kind };
     case 'alarm.judged':
-      return writeJudgement(detail.judgement);
+      return { ...writeJudgement(detail.judgement) };
     case 'alarm.corrected':
       return { from: writeJudgement(detail.previous), to: writeJudgement(detail.judgement), reason: detail.reason };
     case 'alarm.pushed': {
@@ -133,11 +128,6 @@ type DetailOf<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
-const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: Detail): Judgement => ({
-  verdict: isReal === 1 ? 'real' : 'false',
-  note: textOf(isTrueNote),
-  realFireType: readRealFireType(trueAlarmType as number | null),
-});
 const readPosition = ({ longitude, latitude, gridNo, formattedAddress }: Detail) => ({
   position: { lng: longitude as number, lat: latitude as number },
   gridNo: gridNo as GridNo,
@@ -167,10 +157,10 @@ const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Detai
   'alarm.seen': nothing,
   'alarm.acknowledged': nothing,
   'alarm.taken-over': ({ from }) => ({ from: from as string }),
-  'alarm.judged': (detail) => ({ judgement: readJudgement(detail) }),
+  'alarm.judged': (detail) => ({ judgement: readJudgement(detail as unknown as WireJudgement) }),
   'alarm.corrected': ({ from, to, reason }) => ({
-    previous: readJudgement(from as Detail),
-    judgement: readJudgement(to as Detail),
+    previous: readJudgement(from as WireJudgement),
+    judgement: readJudgement(to as WireJudgement),
     reason: reason as string,
   }),
   'alarm.pushed': ({ note, fromGridName, toAlarmId }) => ({

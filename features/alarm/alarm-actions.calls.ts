@@ -1,29 +1,34 @@
-// Calls for actions on an alarm (specification §7 "Fire": judge, push, correct, close and delete). Every action replies with the changed
-// alarm, and pushing a smoke alarm with the alarm it became. A conflict replies 409 with the current alarm.
+// Calls for actions on an alarm. Those of the specification (§7 "Fire") and of docs/interface.md have its words; the product's own have the
+// domain's. Every action replies with the changed alarm, and pushing a smoke alarm with the alarm it became. A conflict replies 409 with the
+// current alarm.
 
 import { bit, errorCode, id, latitude, longitude, measure, numeric, optionalText, requiredText, row } from '@lookout/contract';
 import { z } from 'zod';
-import { anyAlarm, LAND_SHARE } from './alarm.schema.ts';
-import { CLOSE_OUTCOMES, type CloseOutcome } from './alarm.ts';
+import { ALARM_KINDS, CLOSE_OUTCOMES, type CloseOutcome } from './alarm.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
+import { alarm, correction, handling, judgement, rekindling } from './own-alarm.schema.ts';
+import { anyAlarm, LAND_SHARE } from './specified-alarm.schema.ts';
 
-const answers = {
-  permission: { anyOf: ['act-on-alarms'] },
-  scope: 'object',
-  authority: 'own',
-  envelope: 'data',
-  effect: 'write',
-  reply: anyAlarm,
-  reads: 'alarm',
-  readsCurrent: 'alarm',
+const acts = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', authority: 'own', envelope: 'data', effect: 'write' } as const;
+
+/** A call in the specification's words. */
+const answers = { ...acts, reply: anyAlarm, reads: 'alarm', readsCurrent: 'alarm' } as const;
+
+/** An own call. An alarm of another kind than the one given is not found. */
+const own = {
+  ...acts,
+  method: 'POST',
+  query: z.object({ id, kind: z.enum(ALARM_KINDS).nullish() }),
+  reply: alarm,
+  current: alarm,
 } as const;
 
-/** Specification §5: at most 70 characters. */
-const note = optionalText(70);
+/** Specification §5: at most 70 characters. An empty note is no note. */
+const note = optionalText(70).transform((text) => (text === '' ? null : text));
 /** 1–8 (§4). */
 const trueAlarmType = numeric(z.number().int().min(1, errorCode('fire-type-range')).max(8, errorCode('fire-type-range'))).nullish();
 const kind = z.enum(WIRE_KINDS).nullish();
-const judgement = { isReal: bit, isTrueNote: note, trueAlarmType };
+const specifiedJudgement = { isReal: bit, isTrueNote: note, trueAlarmType };
 
 /** A false alarm has no fire type. A note or a type without a verdict is refused. */
 function checkJudgement(judgement: { isReal?: unknown; isTrueNote?: unknown; trueAlarmType?: unknown }, context: z.RefinementCtx): void {
@@ -119,30 +124,31 @@ export const alarmActionCalls = {
     reply: z.null(),
   }),
   judge: row({
-    method: 'POST',
-    path: '/fire/api/monitorFirealarm/fireRealUpdates',
-    summary: '研判火情（任何来源）：真实或误报、类型、备注',
-    ...answers,
+    ...own,
+    path: '/fire/api/fire/judge',
+    summary: '研判火情：真实或误报、类型、备注',
     act: 'judge-alarm',
-    input: z.object({ fireId: id, ...judgement }).superRefine(checkJudgement),
+    input: judgement,
   }),
   correct: row({
-    method: 'POST',
+    ...own,
     path: '/fire/api/fire/correct',
     summary: '更正研判结果',
-    ...answers,
     act: 'correct-alarm',
-    input: z
-      .object({ id, kind, ...judgement, reason: requiredText(200, errorCode('correction-reason-needed')) })
-      .superRefine(checkJudgement),
+    input: correction,
   }),
   handle: row({
-    method: 'POST',
+    ...own,
     path: '/fire/api/fire/handle',
-    summary: '处置完毕而不研判（隐患已整改等）；handled 为 0 则退回待处理',
-    ...answers,
+    summary: '处置完毕而不研判；isRenovated：隐患已整改',
     act: 'handle-alarm',
-    input: z.object({ id, kind, note: optionalText(200), renovated: bit.nullish(), handled: bit.nullish() }),
+    input: handling,
+  }),
+  reopen: row({
+    ...own,
+    path: '/fire/api/fire/reopen',
+    summary: '退回待处理',
+    act: 'handle-alarm',
   }),
   close: row({
     method: 'POST',
@@ -153,12 +159,19 @@ export const alarmActionCalls = {
     input: z.object({ id, kind, outcome, note: optionalText(500), tasks: z.enum(['end', 'keep']).nullish() }),
   }),
   rekindle: row({
-    method: 'POST',
+    ...own,
     path: '/fire/api/fire/rekindle',
     summary: '复燃：把已关闭的火情重新列为在燃，附原因；研判不变',
-    ...answers,
     act: 'rekindle-fire',
-    input: z.object({ id, kind, reason: requiredText(200, errorCode('rekindling-reason-needed')) }),
+    input: rekindling,
+  }),
+  monitorJudge: row({
+    method: 'POST',
+    path: '/fire/api/monitorFirealarm/fireRealUpdates',
+    summary: '研判火情（任何来源）：真实或误报、类型、备注',
+    ...answers,
+    act: 'judge-alarm',
+    input: z.object({ fireId: id, ...specifiedJudgement }).superRefine(checkJudgement),
   }),
   satelliteUpdate: row({
     method: 'PUT',
@@ -190,7 +203,7 @@ export const alarmActionCalls = {
     summary: '研判卫星火情',
     ...answers,
     act: 'judge-alarm',
-    input: z.object({ id, ...judgement }).superRefine(checkJudgement),
+    input: z.object({ id, ...specifiedJudgement }).superRefine(checkJudgement),
   }),
   satellitePush: push('/fire/api/satelliteFirealarm/updatePutStatus', '上报卫星火情（isPut 1）或撤回（0）'),
   monitorPush: push('/fire/api/monitorFirealarm/updatePutStatus', '上报摄像头报警（isPut 1，附说明）或撤回（0）'),

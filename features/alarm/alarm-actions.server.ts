@@ -78,11 +78,11 @@ type Calls = Handlers<Contract['alarm']>;
 function acknowledging(
   journal: Journal,
   alarmActions: AlarmActions,
-): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close' | 'rekindle'> {
+): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'reopen' | 'satelliteHandle' | 'close' | 'rekindle'> {
   return {
     acknowledge(context, { body }) {
       const who = accountOf(context);
-      return alarmActions.perform(context, {
+      return alarmActions.specified.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         isOfFire: true,
@@ -106,21 +106,23 @@ function acknowledging(
       });
     },
 
-    handle(context, { body }) {
-      const [who, note] = [accountOf(context), body.note || null];
+    handle(context, { query, body: { note, isRenovated } }) {
+      const who = accountOf(context);
       return alarmActions.perform(context, {
-        id: body.id,
-        kinds: kindsOf(body.kind),
+        ...named(query),
         decide(alarm) {
-          if (body.handled === 0) return reopen(alarm, who);
-          if (body.renovated !== 1) return handle(alarm, who, note);
-          if (alarm.facts.kind !== 'danger') throw invalid('renovated', 'only-checks-are-renovated');
+          if (!isRenovated) return handle(alarm, who, note);
+          if (alarm.facts.kind !== 'danger') throw invalid('isRenovated', 'only-checks-are-renovated');
           return renovate(alarm, who, note);
         },
       });
     },
 
-    satelliteHandle: (context, { body }) => alarmActions.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
+    reopen: (context, { query }) =>
+      alarmActions.perform(context, { ...named(query), decide: (alarm) => reopen(alarm, accountOf(context)) }),
+
+    satelliteHandle: (context, { body }) =>
+      alarmActions.specified.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
       // Ending the tasks needs the same right as cancelling a task.
@@ -128,7 +130,7 @@ function acknowledging(
       const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
       const note = [otherText, body.note].filter(Boolean).join('：') || null;
-      return alarmActions.perform(context, {
+      return alarmActions.specified.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         isOfFire: true,
@@ -137,14 +139,12 @@ function acknowledging(
       });
     },
 
-    rekindle(context, { body }) {
-      return alarmActions.perform(context, {
-        id: body.id,
-        kinds: kindsOf(body.kind),
+    rekindle: (context, { query, body }) =>
+      alarmActions.perform(context, {
+        ...named(query),
         isOfFire: true,
         decide: (alarm) => rekindle(alarm, accountOf(context), body.reason.trim()),
-      });
-    },
+      }),
   };
 }
 
@@ -154,24 +154,32 @@ function handling(context: Context, id: string, kinds: readonly AlarmKind[], isH
   return { id, kinds, decide: (alarm) => (isHandled ? handle(alarm, who, null) : reopen(alarm, who)) };
 }
 
+/** The alarm that an own call names. */
+const named = ({ id, kind }: { readonly id: string; readonly kind?: AlarmKind | null | undefined }) => ({
+  id,
+  kinds: kind ? [kind] : undefined,
+});
+
 const kindsOf = (kind: WireKind | null | undefined): readonly AlarmKind[] | undefined => (kind ? [readKind(kind)] : undefined);
 
 // Judge: the first judgement wins; a later one corrects it.
 
-function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 'satelliteJudge'> {
+function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 'monitorJudge' | 'satelliteJudge'> {
   return {
-    judge: (context, { body }) => alarmActions.perform(context, judgementAction(context, body.fireId, undefined, readJudgement(body))),
-    satelliteJudge: (context, { body }) =>
-      alarmActions.perform(context, judgementAction(context, body.id, ['satellite'], readJudgement(body))),
-    correct(context, { body }) {
-      const judgement = readJudgement(body);
-      return alarmActions.perform(context, {
-        id: body.id,
-        kinds: body.kind ? [readKind(body.kind)] : undefined,
-        isOfFire: true,
-        decide: (alarm) => correct(alarm, accountOf(context), typedFor(alarm, body.id, judgement), body.reason),
-      });
+    judge: (context, { query, body }) => {
+      const { id, kinds } = named(query);
+      return alarmActions.perform(context, judgementAction(context, id, kinds, body));
     },
+    monitorJudge: (context, { body }) =>
+      alarmActions.specified.perform(context, judgementAction(context, body.fireId, undefined, readJudgement(body))),
+    satelliteJudge: (context, { body }) =>
+      alarmActions.specified.perform(context, judgementAction(context, body.id, ['satellite'], readJudgement(body))),
+    correct: (context, { query, body: { reason, ...judgement } }) =>
+      alarmActions.perform(context, {
+        ...named(query),
+        isOfFire: true,
+        decide: (alarm) => correct(alarm, accountOf(context), typedFor(alarm, query.id, judgement), reason),
+      }),
   };
 }
 
@@ -202,7 +210,7 @@ function pushing(alarmActions: AlarmActions): Pick<Calls, 'satellitePush' | 'mon
   const put = (kind: AlarmKind, context: Context, { id, ...fields }: WirePush & { readonly id: string }) => {
     const who = accountOf(context);
     const { isPushed, note } = readPush(fields);
-    return alarmActions.perform(context, {
+    return alarmActions.specified.perform(context, {
       id,
       kinds: [kind],
       decide: (alarm) => (isPushed ? push(alarm, who, note) : withdrawPush(alarm, who, note)),
@@ -230,7 +238,7 @@ const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Ca
       return found.value;
     };
 
-    return alarmActions.perform(context, {
+    return alarmActions.specified.perform(context, {
       id: query.fireId,
       decide(alarm) {
         // Whether the alarm may be moved at all is checked before the position.
@@ -247,7 +255,7 @@ const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'sm
   async smokePush(context, { query }) {
     const who = accountOf(context);
     let madeId = '';
-    await alarmActions.perform(context, {
+    await alarmActions.specified.perform(context, {
       id: query.id,
       kinds: ['smoke'],
       async decide(smoke, tx) {
@@ -266,7 +274,7 @@ const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'sm
     });
     const made = await store.alarms.find(context.scope, madeId);
     if (!made) throw notFound();
-    return alarmActions.write(made);
+    return alarmActions.specified.write(made);
   },
 });
 
@@ -311,7 +319,7 @@ function updating(
   alarmActions: AlarmActions,
 ): Pick<Calls, 'satelliteUpdate' | 'satelliteUpdateDto' | 'monitorStates' | 'monitorUpdate' | 'reportUpdate'> {
   const update = (context: Context, kind: Editable, body: WireRecord) =>
-    alarmActions.perform(context, ...actionsOf(context, kind, readRecord(kind, body)));
+    alarmActions.specified.perform(context, ...actionsOf(context, kind, readRecord(kind, body)));
   return {
     satelliteUpdate: (context, { body }) => update(context, 'satellite', body),
     satelliteUpdateDto: (context, { body }) => update(context, 'satellite', body),
@@ -344,7 +352,7 @@ function actionsOf(context: Context, kind: Editable, record: AlarmRecord): reado
 
 function deleting(alarmActions: AlarmActions): Pick<Calls, 'monitorDelete' | 'smokeDelete'> {
   const deleted = async (kind: AlarmKind, context: Context, { id, reason }: { readonly id: string; readonly reason: string }) => {
-    await alarmActions.perform(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
+    await alarmActions.specified.perform(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
     return undefined;
   };
   return {

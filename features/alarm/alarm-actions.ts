@@ -240,7 +240,8 @@ const typeRefusal = (action: 'judge' | 'correct', { facts }: Alarm, { realFireTy
   return facts.kind === 'report' && realFireType !== null ? 'report-has-no-type' : null;
 };
 
-const withoutNeedlessType = (judgement: Judgement): Judgement =>
+/** Only a real fire has a type. */
+export const withoutNeedlessType = <J extends Judgement>(judgement: J): J =>
   judgement.verdict === 'real' ? judgement : { ...judgement, realFireType: null };
 
 const isSameJudgement = (a: Judgement, b: Judgement): boolean =>

@@ -12,8 +12,10 @@ import {
   type AlarmResponse,
   type CloseOutcome,
   type CurrentJudgement,
+  type Handling,
   type Judgement,
   type RecordedAlarm,
+  type Rekindling,
   UNANSWERED,
 } from './alarm.ts';
 
@@ -37,7 +39,7 @@ export interface AlarmPayloads {
   /** `toAlarmId`: the camera alarm that a pushed smoke alarm became. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridNo: GridNo; readonly toAlarmId: string | null };
   'alarm.push-withdrawn': { readonly note: string | null };
-  'alarm.handled': { readonly note: string | null; readonly isRenovated: boolean };
+  'alarm.handled': Handling;
   'alarm.reopened': Readonly<Record<never, never>>;
   'alarm.moved': { readonly from: AlarmLocation; readonly to: AlarmLocation; readonly heightMetres: number | null };
   /** Keyed by the name of the fact; `address` is a field of the alarm itself. */
@@ -74,8 +76,7 @@ export interface AlarmPayloads {
   };
   'alarm.order-withdrawn': { readonly orderId: string; readonly content: string; readonly reason: string };
   'alarm.closed': { readonly outcome: CloseOutcome; readonly note: string | null };
-  /** 复燃: a closed fire is in progress again. */
-  'alarm.rekindled': { readonly reason: string };
+  'alarm.rekindled': Rekindling;
   'alarm.deleted': { readonly reason: string };
 }
 export type AlarmEvent = OccurrencesOf<AlarmPayloads>;

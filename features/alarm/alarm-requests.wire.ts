@@ -22,18 +22,15 @@ export const judgementFields = {
   realFireType: 'trueAlarmType',
 } as const satisfies Record<keyof Judgement, keyof WireJudgement>;
 
-const textOrNull = (text: Optional<string>): string | null => text?.trim() || null;
-
-/** A false judgement carries no type. */
 export const writeJudgement = ({ verdict, note, realFireType }: Judgement): WireJudgement => ({
   isReal: verdict === 'real' ? 1 : 0,
-  isTrueNote: textOrNull(note),
-  trueAlarmType: verdict === 'real' ? realFireTypeNumber(realFireType) : null,
+  isTrueNote: note,
+  trueAlarmType: realFireTypeNumber(realFireType),
 });
 
 export const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: WireJudgement): Judgement => ({
   verdict: isReal === 1 ? 'real' : 'false',
-  note: isTrueNote || null,
+  note: isTrueNote ?? null,
   realFireType: readRealFireType(trueAlarmType),
 });
 
@@ -48,6 +45,8 @@ export interface WirePush {
   readonly isPutOutNote?: Optional<string>;
   readonly note?: Optional<string>;
 }
+
+const textOrNull = (text: Optional<string>): string | null => text?.trim() || null;
 
 /** For cameras the specification names the note `isPutOutNote`. */
 export const writePush = ({ isPushed, note }: PushRequest, kind: AlarmKind): WirePush => ({

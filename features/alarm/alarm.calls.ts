@@ -21,11 +21,13 @@ import {
 } from '@lookout/contract';
 import { photo, photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
-import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm.schema.ts';
+import { ALARM_KINDS, ALARM_SORTS } from './alarm.ts';
 import { ALARM_ACTS } from './alarm-acts.wire.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { detectionCalls, raised, raisesAlarms } from './detections.calls.ts';
+import { alarm } from './own-alarm.schema.ts';
 import { pointingInput } from './pointing.calls.ts';
+import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './specified-alarm.schema.ts';
 
 const seesAlarms = { anyOf: ['watch-alarms'] } as const;
 
@@ -47,7 +49,7 @@ const alarmPage = z.object({ ...filters, ...paging });
 export const ALARM_STATES = ['open', 'in-progress', 'unjudged', 'real', 'false', 'closed'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 /** A minus in front: descending. */
-export const ALARM_ORDERS = ['arriveTime', 'observationDateTime', 'gridNo', 'kind'].flatMap((name) => [name, `-${name}`]);
+export const ALARM_ORDERS = ALARM_SORTS.flatMap((name) => [name, `-${name}`] as const);
 
 const place = { longitude, latitude };
 
@@ -298,14 +300,13 @@ export const fireCalls = {
       gridNo: gridNo.nullish(),
       ...timeWindow,
       id: id.nullish(),
-      kind: z.enum(WIRE_KINDS).nullish(),
+      kind: z.enum(ALARM_KINDS).nullish(),
       state: z.enum(ALARM_STATES).nullish(),
       address: optionalText(200),
       sort: z.enum(ALARM_ORDERS).nullish(),
       ...paging,
     }),
-    reply: anyAlarm,
-    reads: 'alarm',
+    reply: alarm,
   }),
   one: row({
     method: 'GET',
@@ -316,8 +317,7 @@ export const fireCalls = {
     envelope: 'data',
     effect: 'read',
     query: z.object({ id }),
-    reply: anyAlarm,
-    reads: 'alarm',
+    reply: alarm,
   }),
   inProgress: row({
     method: 'GET',
@@ -329,8 +329,7 @@ export const fireCalls = {
     effect: 'read',
     weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish(), withDrills }),
-    reply: anyAlarm,
-    reads: 'alarm',
+    reply: alarm,
   }),
   history: row({
     method: 'GET',

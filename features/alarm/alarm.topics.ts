@@ -4,12 +4,12 @@ import { topicMessage } from '@lookout/contract/live/topic-message.ts';
 import { topic } from '@lookout/contract/live/topics.ts';
 import type { GridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm.schema.ts';
 import type { NamedAlarm } from './alarm.ts';
 import { readAlarm } from './alarm.wire.ts';
 import { eventsOfAct } from './alarm-act.wire.ts';
 import { ALARM_ACTS, type AlarmAct } from './alarm-acts.wire.ts';
 import type { AlarmEventKind } from './alarm-events.ts';
+import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './specified-alarm.schema.ts';
 
 interface AlarmRecorded {
   readonly kind: 'alarm-recorded';

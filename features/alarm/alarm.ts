@@ -174,6 +174,10 @@ export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<
   readonly incidentId?: string;
 }
 
+/** What a list of alarms can be sorted by. */
+export const ALARM_SORTS = ['arrivedAt', 'observedAt', 'gridNo', 'kind'] as const;
+export type AlarmSort = (typeof ALARM_SORTS)[number];
+
 /** An alarm with the names of its grid and of the areas above it; null: none at that level. */
 export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Alarm<F>> {
   readonly areaNames: { readonly province: string | null; readonly prefecture: string | null; readonly county: string | null };
@@ -219,6 +223,11 @@ export interface Judgement {
   readonly realFireType: RealFireType | null;
 }
 
+/** A judgement that replaces the current one. */
+export interface Correction extends Judgement {
+  readonly reason: string;
+}
+
 /** The current judgement. `by` is a full name, here and below. */
 export interface CurrentJudgement extends Judgement {
   readonly at: Date;
@@ -239,6 +248,18 @@ export interface Closure {
   readonly by: string;
   readonly outcome: CloseOutcome;
   readonly note: string | null;
+}
+
+/** The alarm leaves the queue without a judgement. */
+export interface Handling {
+  readonly note: string | null;
+  /** A danger was removed. */
+  readonly isRenovated: boolean;
+}
+
+/** 复燃: a closed fire burns again. */
+export interface Rekindling {
+  readonly reason: string;
 }
 
 /** Who acknowledged the alarm. */

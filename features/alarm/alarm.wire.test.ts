@@ -6,7 +6,6 @@ import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../events.ts';
-import { anyAlarm } from './alarm.schema.ts';
 import {
   type Alarm,
   type AlarmFacts,
@@ -21,8 +20,9 @@ import { findTypes, readAlarm, readFindType, readKind, readVerdict, wireKinds, w
 import { readAlarmAct, writeAlarmAct } from './alarm-act.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
-import { alarm as ownAlarm } from './named-alarm.schema.ts';
+import { alarm as ownAlarm } from './own-alarm.schema.ts';
 import { POINTING_MANNERS } from './pointing.ts';
+import { anyAlarm } from './specified-alarm.schema.ts';
 
 const names = (no: GridNo) => ({ '513221': '汶川县', '513200': '阿坝藏族羌族自治州', '510000': '四川省' })[no as string] ?? null;
 

@@ -3,15 +3,6 @@
 import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import { ancestorAt, type GridLevel, type GridNo } from '@lookout/domain';
 import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
-import type {
-  commonFields,
-  WireAlarm,
-  WireCameraAlarm,
-  WireDangerAlarm,
-  WireReportAlarm,
-  WireSatelliteAlarm,
-  WireSmokeAlarm,
-} from './alarm.schema.ts';
 import {
   type Acknowledgement,
   type Alarm,
@@ -36,6 +27,15 @@ import {
 } from './alarm.ts';
 import type { WireKind } from './alarm-kinds.wire.ts';
 import { readPointing, writePointing } from './pointing.wire.ts';
+import type {
+  commonFields,
+  WireAlarm,
+  WireCameraAlarm,
+  WireDangerAlarm,
+  WireReportAlarm,
+  WireSatelliteAlarm,
+  WireSmokeAlarm,
+} from './specified-alarm.schema.ts';
 
 /** The wire's `kind` of each source, with the specification's `fireType` and `type` (§3). */
 export const wireKinds = {

@@ -5,12 +5,10 @@ import { type Clock, type Limit, type Listed, mapInSlices, type Paged, type Page
 import { contains, type Db, isAnyOf, isUuid, jsonText, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isOfBurning } from '../burning/burning-fires.store.ts';
-import { type Alarm, type AlarmKind, type AlarmLocation, dedupeKeyOfFireNo, type FindType, type Verdict } from './alarm.ts';
+import { type Alarm, type AlarmKind, type AlarmLocation, type AlarmSort, dedupeKeyOfFireNo, type FindType, type Verdict } from './alarm.ts';
 import { type AlarmRows, alarmRecorder, type Recorded, type Recording, recordFile } from './alarm-recording.store.ts';
 import { alarmOf, factColumns, responseColumns, storedFacts } from './alarm-rows.store.ts';
 
-export const ALARM_SORTS = ['arrivedAt', 'observedAt', 'gridNo', 'kind'] as const;
-export type AlarmSort = (typeof ALARM_SORTS)[number];
 const columnOfSort = { arrivedAt: 'arrived_at', observedAt: 'observed_at', gridNo: 'grid_no', kind: 'kind' } as const satisfies Record<
   AlarmSort,
   string

@@ -2,7 +2,7 @@
 
 import { gridNo, id, numeric, optionalText, row, schemaOf, time, withDrills } from '@lookout/contract';
 import { z } from 'zod';
-import { alarm } from '../alarm/named-alarm.schema.ts';
+import { alarm } from '../alarm/own-alarm.schema.ts';
 import { burning } from '../burning/burning.schema.ts';
 import { seeingCamera } from '../camera/camera.schema.ts';
 import { gridFireLevel } from '../danger/danger.schema.ts';

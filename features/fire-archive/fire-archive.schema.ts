@@ -3,7 +3,7 @@
 import { gridNo, position, schemaOf, time, whyRefused } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { alarmActEntry, anyAlarm } from '../alarm/alarm.schema.ts';
+import { alarmActEntry, anyAlarm } from '../alarm/specified-alarm.schema.ts';
 import { ALARM_KINDS, CLOSE_OUTCOMES } from '../alarm/alarm.ts';
 import { WIRE_KINDS } from '../alarm/alarm-kinds.wire.ts';
 import { archivedPlot } from '../plot/plot.schema.ts';

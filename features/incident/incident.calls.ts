@@ -16,7 +16,7 @@ import {
   withDrills,
 } from '@lookout/contract';
 import { z } from 'zod';
-import { anyAlarm } from '../alarm/alarm.schema.ts';
+import { anyAlarm } from '../alarm/specified-alarm.schema.ts';
 import { storyLine } from '../fire-story/fire-story.schema.ts';
 import { isStoryTopic } from '../fire-story/fire-story.ts';
 import { incident, incidentDecision, incidentMember } from './incident.schema.ts';

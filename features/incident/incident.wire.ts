@@ -2,9 +2,9 @@
 
 import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import { type GridNo, withGridName } from '@lookout/domain';
-import type { WireAlarm } from '../alarm/alarm.schema.ts';
 import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import type { CalmingReason, CertaintyFactor } from '../alarm/certainty.ts';
+import type { WireAlarm } from '../alarm/specified-alarm.schema.ts';
 import { THREAT_METRES, type Threatened } from './fire-danger.ts';
 import type { WireIncident, WireIncidentDecision } from './incident.schema.ts';
 import type { IncidentFile, IncidentSource, IncidentSummary, ListedIncident } from './incident.ts';

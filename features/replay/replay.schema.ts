@@ -1,7 +1,7 @@
 // The state of a desk at a past moment, and the positions received in a period.
 import { schemaOf, time } from '@lookout/contract';
 import { z } from 'zod';
-import { alarm } from '../alarm/named-alarm.schema.ts';
+import { alarm } from '../alarm/own-alarm.schema.ts';
 import { incidentMember } from '../incident/incident.schema.ts';
 import { modeSetting } from '../operating-mode/operating-mode.schema.ts';
 import { plot } from '../plot/plot.schema.ts';

@@ -5,7 +5,7 @@ import { gridNo, numeric, optionalText, paging, position, row, schemaOf, time, t
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
 import { ALARM_KINDS, REAL_FIRE_TYPES } from '../alarm/alarm.ts';
-import { alarm } from '../alarm/named-alarm.schema.ts';
+import { alarm } from '../alarm/own-alarm.schema.ts';
 import { type AlarmLoadReport, DESK_ADVICE, type DeskLoad, LOAD_CLASSES, LOAD_WINDOWS, NUISANCE_ADVICE } from './alarm-load.ts';
 import { type HeatMap, RESPONSE_STEPS, SERIES_STEPS, STATISTICS_WINDOWS, type StatisticsReport, WEATHER_CLASSES } from './statistics.ts';
 

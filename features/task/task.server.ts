@@ -65,7 +65,7 @@ function taskDispatch({
     if (form.fireId == null) return { fire: null, happened: [] };
     const members = people.map(({ userId, fullName }) => ({ userId, fullName }));
     const sent = { taskId, members, priority: form.priority as Priority, content: form.taskContent };
-    const performed = await alarmActions.within(tx, context, {
+    const performed = await alarmActions.specified.within(tx, context, {
       id: form.fireId,
       isOfFire: true,
       decide: (alarm) => dispatch(alarm, accountOf(context), sent),

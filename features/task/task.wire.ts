@@ -2,9 +2,9 @@
 
 import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
-import type { WireAlarm } from '../alarm/alarm.schema.ts';
 import type { NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
+import type { WireAlarm } from '../alarm/specified-alarm.schema.ts';
 import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
 import type { PatrolRoute } from './patrol.ts';
 import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task.schema.ts';

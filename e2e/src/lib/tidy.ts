@@ -5,7 +5,6 @@ const PAGE = { pageNo: 1, pageSize: 500 };
 
 interface Row {
   readonly id: string;
-  readonly kind: string;
 }
 
 interface OpenSos {
@@ -22,9 +21,10 @@ export async function tidy(base: string): Promise<void> {
     return data.list ?? data;
   };
   for (let open = await openAlarms(); open.length > 0; open = await openAlarms())
-    for (const { id, kind } of open) await callOrThrow(base, nation, 'POST', '/fire/api/fire/handle', { id, kind });
-  for (const { id, kind } of await rowsOf('GET', '/fire/api/fire/inProgress'))
-    await callOrThrow(base, nation, 'POST', '/fire/api/fire/close', { id, kind, outcome: 'other', note: '测试结束' });
+    for (const { id } of open)
+      await callOrThrow(base, nation, 'POST', `/fire/api/fire/handle?id=${id}`, { note: null, isRenovated: false });
+  for (const { id } of await rowsOf('GET', '/fire/api/fire/inProgress'))
+    await callOrThrow(base, nation, 'POST', '/fire/api/fire/close', { id, outcome: 'other', note: '测试结束' });
   for (const { id } of await rowsOf('GET', '/oa/api/taskManagement/open'))
     await callOrThrow(base, nation, 'POST', '/oa/api/taskManagement/cancel', { id, reason: '测试结束' });
   const calls = await callOrThrow(base, nation, 'POST', '/oa/api/sos/page', { ...PAGE, state: 'open' });

@@ -1,5 +1,5 @@
 import { letMonthsLeave } from '@lookout/server/run/log-departure.ts';
-import { type AlarmWorld, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { ask } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ it('the history of an alarm that is over names the archives of its archived even
   const { server } = world;
   const [over, open] = [await world.raise('report'), await world.raise('report')];
   for (const id of [over, open]) await world.act('wenchuan', 'seen', { id });
-  expect((await world.act('wenchuan', 'judge', { fireId: over, isReal: 0, isTrueNote: '炊烟' })).body.code).toBe(200);
+  expect((await world.act('wenchuan', 'monitorJudge', { fireId: over, isReal: 0, isTrueNote: '炊烟' })).body.code).toBe(200);
   const historyOf = async (id: string) =>
     (await world.read('wenchuan', 'history', { id })).body.data as { act: (typeof ALARM_ACTS)[number]; detail: Record<string, unknown> }[];
   const before = { over: await historyOf(over), open: await historyOf(open) };
@@ -42,7 +42,7 @@ it('the history of an alarm that is over names the archives of its archived even
   const late = await server.call('GET', `${contract.duty.events.path}?since=0`, { token: world.tokens.wenchuan });
   expect([late.status, late.body.error.code]).toEqual([410, 'log-begins-later']);
   // A later event appears in the history, which still names the archived part.
-  await world.act('wenchuan', 'correct', { id: over, isReal: 1, isTrueNote: '复燃', reason: '现场核实' });
+  await world.act('wenchuan', 'correct', { id: over, ...judgedAs('real', '复燃'), reason: '现场核实' });
   const after = await historyOf(over);
   expect(after.map(({ act }) => act)).toEqual(['arrived', 'judged', 'corrected']);
   expect(after[0]).toEqual(arrived);

@@ -1,6 +1,6 @@
 // Invalid input of an action is refused with its field, changes nothing, and is never a server error.
 
-import { type ActionName, type AlarmWorld, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type ActionName, type AlarmWorld, judgedAs, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let world: AlarmWorld;
@@ -29,20 +29,28 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
     acknowledge: ['monitor', 'id', {}, ['kind', 'camera', 1], ['takeOver', 2, 'yes', true]],
     seen: ['monitor', 'id', {}],
     judge: [
+      ...(['monitor', 'id', judgedAs('real')] as const),
+      ['verdict', null, 'unjudged', 1, true, []],
+      ['note', LONG, NUL, LONE, 5, {}],
+      ['realFireType', 0, 'x', '', []],
+      ['kind', 'monitor'],
+    ],
+    monitorJudge: [
       ...(['monitor', 'fireId', { isReal: 1 }] as const),
       ['isReal', null, 2, 'x', true, []],
       ['isTrueNote', LONG, NUL, LONE, 5, {}],
       ['trueAlarmType', 0, 9, 1.5, 'x', '', []],
     ],
     correct: [
-      ...(['monitor', 'id', { isReal: 1, reason: '错' }] as const),
-      ['isReal', null, -1],
+      ...(['monitor', 'id', { ...judgedAs('real'), reason: '错' }] as const),
+      ['verdict', null, -1],
       ['reason', null, '', '   ', LONGER, NUL, 1],
-      ['isTrueNote', LONG],
-      ['trueAlarmType', 9],
+      ['note', LONG],
+      ['realFireType', 9],
       ['kind', 'x'],
     ],
-    handle: ['monitor', 'id', {}, ['note', LONGER, NUL], ['renovated', 3], ['kind', 'x']],
+    handle: ['monitor', 'id', { note: null, isRenovated: false }, ['note', LONGER, NUL], ['isRenovated', 3], ['kind', 'x']],
+    reopen: ['monitor', 'id', {}, ['kind', 'x']],
     close: [
       ...(['monitor', 'id', { outcome: '1' }] as const),
       ['outcome', null, '', '  ', LONG, NUL, [], {}, true],
@@ -86,10 +94,12 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
 
 /** Two fields that are valid alone but not together. */
 const together: readonly (readonly [ActionName, object, string])[] = [
-  ['judge', { isReal: 0, trueAlarmType: 1 }, 'trueAlarmType'],
+  ['judge', { verdict: 'false', realFireType: 'farm' }, 'realFireType'],
+  ['correct', { verdict: 'false', realFireType: 'farm' }, 'realFireType'],
+  ['monitorJudge', { isReal: 0, trueAlarmType: 1 }, 'trueAlarmType'],
   ['satelliteUpdate', { isTrueNote: '山火' }, 'isReal'],
   ['monitorStates', { trueAlarmType: 3 }, 'isReal'],
-  ['handle', { renovated: 1 }, 'renovated'],
+  ['handle', { isRenovated: true }, 'isRenovated'],
 ];
 
 describe.each(Object.entries(cases) as [ActionName, (typeof cases)[ActionName]][])('%s', (name, [kind, idField, needs, ...wrong]) => {
@@ -116,11 +126,11 @@ describe.each(Object.entries(cases) as [ActionName, (typeof cases)[ActionName]][
 
 // Proves §5.5a, §9.2e
 it('a note that is too long is refused with the specification’s limit', async () => {
-  const reply = await world.act('aba', 'judge', { fireId: ids.monitor, isReal: 1, isTrueNote: LONG });
+  const reply = await world.act('aba', 'monitorJudge', { fireId: ids.monitor, isReal: 1, isTrueNote: LONG });
   expect(reply.body).toMatchObject({
     message: '备注最多 70 个字，现有 71 个字',
     data: [{ path: 'isTrueNote', message: '备注最多 70 个字，现有 71 个字' }],
   });
   const exact = await world.raise('monitor');
-  expect((await world.act('aba', 'judge', { fireId: exact, isReal: 1, isTrueNote: '长'.repeat(70) })).body.code).toBe(200);
+  expect((await world.act('aba', 'monitorJudge', { fireId: exact, isReal: 1, isTrueNote: '长'.repeat(70) })).body.code).toBe(200);
 });

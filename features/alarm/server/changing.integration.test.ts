@@ -211,12 +211,12 @@ describe('moving', () => {
         height: 2100.5,
       },
     });
-    expect(await world.act('wenchuan', 'judge', { fireId: id, isReal: 1 })).toMatchObject({
+    expect(await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1 })).toMatchObject({
       status: 404,
       body: { message: MOVED_AWAY },
     });
-    expect((await world.act('weihui', 'judge', { fireId: id, isReal: 1 })).body.message).toBe('没有找到，或不在您的网格内');
-    expect((await world.act('lixian', 'judge', { fireId: id, isReal: 1 })).status).toBe(200);
+    expect((await world.act('weihui', 'monitorJudge', { fireId: id, isReal: 1 })).body.message).toBe('没有找到，或不在您的网格内');
+    expect((await world.act('lixian', 'monitorJudge', { fireId: id, isReal: 1 })).status).toBe(200);
   });
 
   it('inside the county only changes the alarm; a move to the same place does nothing', async () => {
@@ -250,7 +250,7 @@ describe('moving', () => {
       const id = await world.raise('monitor');
       const [moved, judged] = await Promise.all([
         world.act('aba', 'monitorMove', { fireId: id, editLongitude: LIXIAN.lng, editLatitude: LIXIAN.lat }),
-        world.act('wenchuan', 'judge', { fireId: id, isReal: 0 }),
+        world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 0 }),
       ]);
       expect(moved.status).toBe(200);
       if (judged.status !== 200) expect(judged).toMatchObject({ status: 404, body: { message: MOVED_AWAY } });
@@ -294,7 +294,7 @@ describe('pushing a smoke alarm', () => {
     expect((await world.linesOf(id)).at(-1)).toMatchObject({ act: 'pushed', detail: { toAlarmId: madeId } });
     expect(await world.linesOf(madeId)).toMatchObject([{ act: 'arrived', detail: { fromAlarmId: id } }]);
     expect((await world.read('wenchuan', 'monitorOne', { id: madeId })).body.data.deviceId).toBe(smoke?.data.deviceId);
-    expect((await world.act('wenchuan', 'judge', { fireId: madeId, isReal: 1, trueAlarmType: 2 })).status).toBe(200);
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: madeId, isReal: 1, trueAlarmType: 2 })).status).toBe(200);
   });
 
   it('replies with the alarm it became, and finds smoke alarms only', async () => {

@@ -2,7 +2,7 @@
 // action changes nothing.
 
 import { CAPABILITIES, NATION } from '@lookout/domain';
-import { type ActionName, type AlarmWorld, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
+import { type ActionName, type AlarmWorld, judgedAs, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alarmActionCalls } from '../alarm-actions.calls.ts';
 
@@ -15,7 +15,12 @@ afterAll(() => world?.stop());
 type Given = Readonly<Record<string, unknown>>;
 const real = async (kind: 'monitor' | 'report') => {
   const id = await world.raise(kind);
-  await world.act('wenchuan', 'judge', { fireId: id, isReal: 1 });
+  await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1 });
+  return id;
+};
+const handled = async (kind: 'smoke') => {
+  const id = await world.raise(kind);
+  await world.act('wenchuan', 'handle', { id, note: null, isRenovated: false });
   return id;
 };
 const closed = async (kind: 'monitor' | 'report') => {
@@ -29,9 +34,11 @@ const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat }
 const readyFor: { readonly [A in ActionName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
   acknowledge: () => on('report', (id) => ({ id })),
   seen: () => on('satellite', (id) => ({ id })),
-  judge: () => on('report', (id) => ({ fireId: id, isReal: 1 })),
-  correct: async () => to(await real('monitor'), (id) => ({ id, isReal: 0, reason: '看错' })),
-  handle: () => on('danger', (id) => ({ id, renovated: 1 })),
+  judge: () => on('report', (id) => ({ id, ...judgedAs('real') })),
+  monitorJudge: () => on('report', (id) => ({ fireId: id, isReal: 1 })),
+  correct: async () => to(await real('monitor'), (id) => ({ id, ...judgedAs('false'), reason: '看错' })),
+  handle: () => on('danger', (id) => ({ id, note: null, isRenovated: true })),
+  reopen: async () => to(await handled('smoke'), (id) => ({ id })),
   close: async () => to(await real('report'), (id) => ({ id, outcome: '1' })),
   rekindle: async () => to(await closed('report'), (id) => ({ id, reason: '余火复燃' })),
   satelliteUpdate: () => on('satellite', (id) => ({ id, isReal: 1 })),

@@ -1,8 +1,9 @@
 // An action on one alarm of a fire applies to all its alarms that the officer may see.
 
-import { type AlarmWorld, LIXIAN, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, LIXIAN, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import * as domain from '../alarm.ts';
 
 let world: AlarmWorld;
 beforeAll(async () => {
@@ -26,6 +27,8 @@ async function fireOf(...alarmIds: string[]): Promise<string[]> {
 }
 const alarmsOf = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await world.read('guojia', 'one', { id })).body.data));
+const verdictOf = ({ response }: domain.Alarm) => domain.verdictOf(response);
+const outcomeOf = ({ response }: domain.Alarm) => domain.closureOf(response)?.outcome ?? null;
 const actsOf = async (id: string) => (await world.linesOf(id)).map(({ act }) => act);
 
 describe('an action on one alarm of a fire', () => {
@@ -36,7 +39,7 @@ describe('an action on one alarm of a fire', () => {
       [report, 'acknowledged'],
       [camera, 'acknowledged'],
     ]);
-    expect((await alarmsOf([camera, report])).map(({ acknowledgedBy }) => acknowledgedBy)).toEqual(Array(2).fill('汶川县值班员'));
+    expect((await alarmsOf([camera, report])).map(({ response }) => response.acknowledgement.by)).toEqual(Array(2).fill('汶川县值班员'));
     expect(await world.auditOf(report)).toHaveLength(1);
     expect(await world.auditOf(camera)).toEqual([]);
     // A repetition changes nothing.
@@ -45,25 +48,25 @@ describe('an action on one alarm of a fire', () => {
 
   it('judges all alarms, each by its kind: a report gets no type', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('report'), await world.raise('satellite'));
-    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1, isRealNote: '起火' });
-    expect((await alarmsOf(ids)).map(({ isReal, trueAlarmType }) => [isReal, trueAlarmType])).toEqual([
-      [1, 1],
-      [1, null],
-      [1, 1],
+    await world.act('wenchuan', 'monitorJudge', { fireId: ids[0], isReal: 1, trueAlarmType: 1, isRealNote: '起火' });
+    expect((await alarmsOf(ids)).map(({ response: { judgement } }) => [judgement.verdict, judgement.realFireType])).toEqual([
+      ['real', 'farm'],
+      ['real', null],
+      ['real', 'farm'],
     ]);
-    expect((await world.act('aba', 'judge', { fireId: ids[1], isReal: 0 })).status).toBe(409);
+    expect((await world.act('aba', 'monitorJudge', { fireId: ids[1], isReal: 0 })).status).toBe(409);
   });
 
   it('closes all alarms, so that none remains in progress', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
-    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
     await world.act('wenchuan', 'close', { id: ids[1], outcome: '已扑灭', note: '' });
-    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
+    expect((await alarmsOf(ids)).map(outcomeOf)).toEqual(['extinguished', 'extinguished']);
   });
 
   it('closes all alarms and ends the tasks only if requested; an officer who may not cancel tasks may not end them', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
-    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
     const sent = await world.call('wenchuan', contract.task.delegate, {
       taskContent: '扑救',
       taskStartTime: '2036-11-21 14:00:00',
@@ -78,7 +81,7 @@ describe('an action on one alarm of a fire', () => {
     const close = (tasks?: 'end' | 'keep') => ({ id: ids[1], outcome: '已扑灭', note: '', ...(tasks && { tasks }) });
     const answering = await world.newcomer('513221', ['act-on-alarms']);
     expect((await world.actBy(answering, 'close', close('end'))).status).toBe(403);
-    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual([null, null]);
+    expect((await alarmsOf(ids)).map(outcomeOf)).toEqual([null, null]);
 
     await world.act('wenchuan', 'close', close());
     expect(await task()).toMatchObject({ cancelledAt: null });
@@ -99,52 +102,52 @@ describe('an action on one alarm of a fire', () => {
     expect((await world.linesOf(ids[0] as string)).at(-1)).toMatchObject({ act: 'rekindled', detail: { reason: '余火复燃' } });
 
     await world.act('wenchuan', 'close', close('end'));
-    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
+    expect((await alarmsOf(ids)).map(outcomeOf)).toEqual(['extinguished', 'extinguished']);
     expect(await task()).toMatchObject({ cancelReason: '火情已关闭' });
     expect((await world.auditOf(ids[1] as string)).filter(({ act }) => act === 'close-fire')).toHaveLength(2);
   });
 
   it('corrects all alarms', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('report'));
-    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 0 });
-    await world.act('aba', 'correct', { id: ids[1], isReal: 1, reason: '复核有火' });
-    expect((await alarmsOf(ids)).map(({ isReal }) => isReal)).toEqual([1, 1]);
+    await world.act('wenchuan', 'monitorJudge', { fireId: ids[0], isReal: 0 });
+    await world.act('aba', 'correct', { id: ids[1], ...judgedAs('real'), reason: '复核有火' });
+    expect((await alarmsOf(ids)).map(verdictOf)).toEqual(['real', 'real']);
   });
 
   it('does not change alarms whose rules do not allow it: an alarm judged before keeps its judgement', async () => {
     const [first, second] = [await world.raise('monitor'), await world.raise('monitor')];
-    await world.act('wenchuan', 'judge', { fireId: first, isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: first, isReal: 0 });
     await fireOf(first, second);
-    await world.act('wenchuan', 'judge', { fireId: second, isReal: 1, trueAlarmType: 2 });
-    expect((await alarmsOf([first, second])).map(({ isReal }) => isReal)).toEqual([0, 1]);
+    await world.act('wenchuan', 'monitorJudge', { fireId: second, isReal: 1, trueAlarmType: 2 });
+    expect((await alarmsOf([first, second])).map(verdictOf)).toEqual(['false', 'real']);
     expect(await actsOf(first)).toEqual(['arrived', 'judged']);
   });
 
   it('reaches only the alarms in the officer’s grid', async () => {
     const [inWenchuan, inLixian] = (await fireOf(await world.raise('monitor'), await world.raise('monitor', LIXIAN))) as [string, string];
-    await world.act('wenchuan', 'judge', { fireId: inWenchuan, isReal: 0 });
-    expect((await alarmsOf([inWenchuan, inLixian])).map(({ isReal }) => isReal)).toEqual([0, null]);
+    await world.act('wenchuan', 'monitorJudge', { fireId: inWenchuan, isReal: 0 });
+    expect((await alarmsOf([inWenchuan, inLixian])).map(verdictOf)).toEqual(['false', 'unjudged']);
     // An action of a superior reaches both alarms, where it is still possible.
-    await world.act('aba', 'judge', { fireId: inLixian, isReal: 1, trueAlarmType: 1 });
-    expect((await alarmsOf([inWenchuan, inLixian])).map(({ isReal }) => isReal)).toEqual([0, 1]);
+    await world.act('aba', 'monitorJudge', { fireId: inLixian, isReal: 1, trueAlarmType: 1 });
+    expect((await alarmsOf([inWenchuan, inLixian])).map(verdictOf)).toEqual(['false', 'real']);
   });
 
   it('is refused if the named alarm refuses it, and then does not change the others', async () => {
     const [judged, open] = [await world.raise('monitor'), await world.raise('monitor')];
-    await world.act('wenchuan', 'judge', { fireId: judged, isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: judged, isReal: 0 });
     await fireOf(judged, open);
-    expect((await world.act('aba', 'judge', { fireId: judged, isReal: 1, trueAlarmType: 1 })).status).toBe(409);
-    expect((await alarmsOf([open])).map(({ isReal }) => isReal)).toEqual([null]);
+    expect((await world.act('aba', 'monitorJudge', { fireId: judged, isReal: 1, trueAlarmType: 1 })).status).toBe(409);
+    expect((await alarmsOf([open])).map(verdictOf)).toEqual(['unjudged']);
   });
 
   it('of two officers at once, the first applies to the whole fire', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('monitor'), await world.raise('report'));
     const replies = await Promise.all([
-      world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 }),
-      world.act('aba', 'judge', { fireId: ids[2], isReal: 0 }),
+      world.act('wenchuan', 'monitorJudge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 }),
+      world.act('aba', 'monitorJudge', { fireId: ids[2], isReal: 0 }),
     ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(new Set((await alarmsOf(ids)).map(({ isReal }) => isReal)).size).toBe(1);
+    expect(new Set((await alarmsOf(ids)).map(verdictOf)).size).toBe(1);
   });
 
   it('moves, edits or deletes only that alarm', async () => {

@@ -285,7 +285,7 @@ describe('people, sensors and danger checks', () => {
     const called = { ...IN_WENCHUAN, reporterName: '来电群众', reporterPhone: '13900000000' };
     const reported = async (user: string, body: object) => {
       const { body: made } = await as(user, 'POST', '/fire/api/reportFirealarm', body);
-      return (await as('wenchuan', 'GET', `/fire/api/fire/one?id=${made.data.id}`)).body.data;
+      return (await as('wenchuan', 'GET', `/fire/api/fire/one?id=${made.data.id}`)).body.data.facts;
     };
     const { accid, access_token } = await server.login('ranger01');
     tokens.ranger01 = access_token;
@@ -318,7 +318,18 @@ describe('people, sensors and danger checks', () => {
     const faultOf = async (more: object, at = place) => (await report(more, at)).body.data;
     const made = await report();
     const { data } = (await as('wenchuan', 'GET', `/fire/api/fire/one?id=${made.body.data.id}`)).body;
-    expect(data).toMatchObject({ longitude: place.lng, latitude: place.lat, pointing: { ...pointing, declination: null } });
+    expect(data).toMatchObject({
+      position: place,
+      facts: {
+        pointing: {
+          by: 'bearing',
+          from: { position: from, accuracyMetres: 12, ageSeconds: 90 },
+          azimuthDegrees: 60,
+          distanceMetres: 2_000,
+          declinationDegrees: null,
+        },
+      },
+    });
     expect((await report({ manner: 'map', fromLongitude: null, fromLatitude: null, azimuth: null, distance: null })).body.code).toBe(200);
     expect(await faultOf({}, destination(place, 0, 500))).toEqual([
       { path: 'pointing.distance', message: '按方位和距离推出的位置与火情位置相差500米，请重新指认' },

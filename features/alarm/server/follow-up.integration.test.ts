@@ -10,8 +10,8 @@ afterAll(() => world?.stop());
 describe('fires in progress', () => {
   it('are listed within the grid, whatever their source, until they are closed', async () => {
     const [here, there] = [await world.raise('report'), await world.raise('satellite', LIXIAN)];
-    await world.act('wenchuan', 'judge', { fireId: here, isReal: 1 });
-    await world.act('lixian', 'judge', { fireId: there, isReal: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: here, isReal: 1 });
+    await world.act('lixian', 'monitorJudge', { fireId: there, isReal: 1 });
     const idsFor = async (user: Officer, gridNo?: string) =>
       (await world.read(user, 'inProgress', { gridNo })).body.data.map((a: { id: string }) => a.id);
     expect(await idsFor('wenchuan')).toEqual([here]);
@@ -32,7 +32,7 @@ describe('the history', () => {
       body: { id },
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36' },
     });
-    await world.act('aba', 'judge', { fireId: id, isReal: 1 });
+    await world.act('aba', 'monitorJudge', { fireId: id, isReal: 1 });
     const { data } = (await world.read('viewer', 'history', { id })).body;
     expect(data).toMatchObject([
       { alarmId: id, act: 'arrived', fullName: expect.stringContaining('报告人'), desk: null, detail: { kind: 'report' } },
@@ -49,7 +49,7 @@ describe('the history', () => {
     const page = async (user: Officer, given: Record<string, unknown> = {}) => (await world.read(user, 'historyPage', given)).body.data;
     const id = await world.raise('monitor', LIXIAN);
     await world.act('lixian', 'acknowledge', { id });
-    await world.act('lixian', 'judge', { fireId: id, isReal: 0 });
+    await world.act('lixian', 'monitorJudge', { fireId: id, isReal: 0 });
     const own = await page('lixian', { pageSize: 2 });
     expect(own.list).toMatchObject([
       { alarmId: id, act: 'judged', kind: 'monitor', formattedAddress: expect.stringContaining('理县') },

@@ -12,12 +12,12 @@ import { isObjectOpen } from '../../events.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import type { Store } from '../../store.ts';
 import type { AlarmState } from '../alarm.calls.ts';
-import type { Alarm, AlarmKind, FactsOf } from '../alarm.ts';
+import { type Alarm, type AlarmKind, type AlarmSort, type FactsOf, type NamedAlarm, namedAlarm } from '../alarm.ts';
 import { readKind, wireKinds, writeAlarm } from '../alarm.wire.ts';
 import { eventsOfAct, writeAlarmAct, writeArchived } from '../alarm-act.wire.ts';
 import type { AlarmEvent } from '../alarm-events.ts';
 import { readAlarmFilter } from '../alarm-requests.wire.ts';
-import type { AlarmFilters, AlarmSort } from '../alarms.store.ts';
+import type { AlarmFilters } from '../alarms.store.ts';
 
 type Fire = Contract['alarm'];
 type Reads = Pick<
@@ -90,16 +90,16 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
         ...readWindow(body),
         ...(state && filtersOfState[state]),
         ids: id ? [id] : undefined,
-        kinds: kind ? [readKind(kind)] : undefined,
+        kinds: kind ? [kind] : undefined,
         text: address || undefined,
       };
-      const order = { sort: sortOf[sort?.replace('-', '') ?? ''] ?? 'arrivedAt', descending: sort?.startsWith('-') ?? true };
+      const order = { sort: (sort?.replace('-', '') ?? 'arrivedAt') as AlarmSort, descending: sort?.startsWith('-') ?? true };
       const { total, list: found } = await store.alarms.page(scope, filters, {
         offset: (pageNo - 1) * pageSize,
         limit: pageSize,
         ...order,
       });
-      return { total, pageNo, pageSize, list: await mapInSlices(found, (alarm) => write(alarm)) };
+      return { total, pageNo, pageSize, list: await mapInSlices(found, (alarm) => namedAlarm(alarm, grids().nameOf)) };
     },
 
     latestAlarms: async ({ scope }, { query }) => {
@@ -134,20 +134,13 @@ const filtersOfState: Readonly<Record<AlarmState, AlarmFilters>> = {
   closed: { verdict: 'real', inProgress: false },
 };
 
-const sortOf: Readonly<Record<string, AlarmSort>> = {
-  arriveTime: 'arrivedAt',
-  observationDateTime: 'observedAt',
-  gridNo: 'gridNo',
-  kind: 'kind',
-};
-
 const ofKind = <K extends AlarmKind>(kind: K, alarms: readonly Alarm[]): Alarm<FactsOf<K>>[] =>
   alarms.filter((alarm): alarm is Alarm<FactsOf<K>> => alarm.facts.kind === kind);
 
 type FollowUp = Pick<Handlers<Contract['alarm']>, 'one' | 'inProgress' | 'history' | 'historyPage'>;
 
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
-  const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
+  const named = (alarm: Alarm): NamedAlarm => namedAlarm(alarm, grids().nameOf);
 
   /**
    * The archives of events that the history may no longer show: for an alarm that was over in the archived months. Its later events are in
@@ -169,7 +162,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
     async one({ scope }, { query }) {
       const alarm = await store.alarms.find(scope, query.id);
       if (!alarm) throw notFound();
-      return write(alarm);
+      return named(alarm);
     },
 
     async inProgress({ scope }, { query }) {
@@ -178,7 +171,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
         { inProgress: true, withDrills: query.withDrills === 1 },
         { limit: LIST_LIMIT },
       );
-      return { rows: await mapInSlices(list, write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return { rows: await mapInSlices(list, named), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async history({ scope }, { query }) {

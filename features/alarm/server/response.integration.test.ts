@@ -1,4 +1,4 @@
-import { type AlarmWorld, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let world: AlarmWorld;
@@ -9,6 +9,7 @@ afterAll(() => world?.stop());
 
 const WENCHUAN_OFFICER = '汶川县值班员';
 const ABA_OFFICER = '阿坝州值班员';
+const HANDLED = { note: null, isRenovated: false };
 const DELETED = /^该火警已由阿坝州值班员于 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d 删除$/;
 
 describe('acknowledging', () => {
@@ -53,7 +54,7 @@ describe('acknowledging', () => {
   it('is refused if the alarm is of another kind or has been judged false', async () => {
     const id = await world.raise('monitor');
     expect((await world.act('wenchuan', 'acknowledge', { id, kind: 'report' })).status).toBe(404);
-    await world.act('wenchuan', 'judge', { fireId: id, isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 0 });
     expect(await world.act('aba', 'acknowledge', { id })).toMatchObject({ status: 409, body: { data: { isReal: 0 } } });
   });
 });
@@ -89,7 +90,12 @@ describe('judging', () => {
       const judgement = { isReal: 1, isTrueNote: '山火，风大', trueAlarmType: type ?? null };
       let reply = null as Awaited<ReturnType<AlarmWorld['act']>> | null;
       const messages = await world.receivedDuring('sichuan', async () => {
-        reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: judgement.isTrueNote, trueAlarmType: type });
+        reply = await world.act('wenchuan', 'monitorJudge', {
+          fireId: id,
+          isReal: '1',
+          isTrueNote: judgement.isTrueNote,
+          trueAlarmType: type,
+        });
       });
       const expected = { id, ...judgement, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
       expect(reply?.body).toMatchObject({ code: 200, data: expected });
@@ -121,10 +127,10 @@ describe('judging', () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const replies = await Promise.all([
-        world.act('wenchuan', 'judge', { fireId: id, isReal: 1, trueAlarmType: 3 }),
-        world.act('aba', 'judge', { fireId: id, isReal: 0, isTrueNote: '炊烟' }),
+        world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1, trueAlarmType: 3 }),
+        world.act('aba', 'monitorJudge', { fireId: id, isReal: 0, isTrueNote: '炊烟' }),
         world.act('sichuan', 'monitorStates', { id, isReal: 0 }),
-        world.act('guojia', 'judge', { fireId: id, isReal: 1 }),
+        world.act('guojia', 'monitorJudge', { fireId: id, isReal: 1 }),
       ]);
       const won = replies.filter(({ status }) => status === 200);
       expect(won).toHaveLength(1);
@@ -145,6 +151,28 @@ describe('judging', () => {
     }
   });
 
+  it('through the own call stores the same judgement as the specification’s, and replies with the alarm in the domain’s shape', async () => {
+    const [own, specified] = [await world.raise('monitor'), await world.raise('monitor')];
+    const judgement = { verdict: 'real', note: '山火', realFireType: 'forest' };
+    expect((await world.act('wenchuan', 'judge', { id: own, ...judgement })).body).toMatchObject({
+      code: 200,
+      data: { id: own, facts: { kind: 'camera' }, response: { stage: 'in-progress', judgement: { ...judgement, by: WENCHUAN_OFFICER } } },
+    });
+    await world.act('wenchuan', 'monitorJudge', { fireId: specified, isReal: 1, isTrueNote: '山火', trueAlarmType: 7 });
+    const lineOf = async (id: string) => (await world.linesOf(id)).at(-1);
+    expect(await lineOf(own)).toEqual(await lineOf(specified));
+    expect((await world.act('aba', 'judge', { id: own, ...judgedAs('false') })).body).toMatchObject({
+      code: 409,
+      message: `已由${WENCHUAN_OFFICER}研判为真实火情`,
+      data: { id: own, response: { judgement } },
+    });
+    const report = await world.raise('report');
+    expect((await world.act('wenchuan', 'judge', { id: report, ...judgement })).body.data).toEqual([
+      { path: 'realFireType', message: '人员上报的火情不选类型' },
+    ]);
+    expect((await world.act('wenchuan', 'judge', { id: report, kind: 'camera', ...judgedAs('real') })).status).toBe(404);
+  });
+
   it('through the satellite’s own calls works the same, and finds no other kind', async () => {
     const [satellite, camera] = [await world.raise('satellite'), await world.raise('monitor')];
     expect((await world.act('wenchuan', 'satelliteJudge', { id: camera, isReal: 1 })).status).toBe(404);
@@ -160,17 +188,20 @@ describe('judging', () => {
     const [camera, report, smoke, danger] = await Promise.all(
       (['monitor', 'report', 'smoke', 'danger'] as const).map((kind) => world.raise(kind)),
     );
-    expect((await world.act('wenchuan', 'judge', { fireId: camera, isReal: 0, trueAlarmType: 1 })).body.data).toEqual([
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: camera, isReal: 0, trueAlarmType: 1 })).body.data).toEqual([
       { path: 'trueAlarmType', message: '只有真实火情才有类型' },
     ]);
-    expect((await world.act('wenchuan', 'judge', { fireId: report, isReal: 1, trueAlarmType: 1 })).body.data).toEqual([
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: report, isReal: 1, trueAlarmType: 1 })).body.data).toEqual([
       { path: 'trueAlarmType', message: '人员上报的火情不选类型' },
     ]);
     for (const [id, message] of [
       [smoke, '烟感报警不作研判，请推送'],
       [danger, '隐患检查不作研判，请处置'],
     ]) {
-      expect(await world.act('wenchuan', 'judge', { fireId: id, isReal: 1 })).toMatchObject({ status: 200, body: { code: 501, message } });
+      expect(await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1 })).toMatchObject({
+        status: 200,
+        body: { code: 501, message },
+      });
     }
     expect((await world.linesOf(camera ?? '')).map(({ act }) => act)).toEqual(['arrived']);
   });
@@ -179,16 +210,16 @@ describe('judging', () => {
 describe('correcting', () => {
   it('needs a judgement and a reason, keeps the old and the new judgement, and is recorded as its own act', async () => {
     const id = await world.raise('monitor');
-    expect((await world.act('wenchuan', 'correct', { id, isReal: 0, reason: '看错' })).body).toMatchObject({
+    expect((await world.act('wenchuan', 'correct', { id, ...judgedAs('false'), reason: '看错' })).body).toMatchObject({
       code: 501,
       message: '尚未研判，不能更正',
     });
-    await world.act('wenchuan', 'judge', { fireId: id, isReal: 1, trueAlarmType: 7, isTrueNote: '山火' });
-    expect((await world.act('aba', 'correct', { id, isReal: 0, reason: ' ' })).body.data).toEqual([
+    await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1, trueAlarmType: 7, isTrueNote: '山火' });
+    expect((await world.act('aba', 'correct', { id, ...judgedAs('false'), reason: ' ' })).body.data).toEqual([
       { path: 'reason', message: '请填写更正原因' },
     ]);
     const messages = await world.receivedDuring('guojia', () =>
-      world.act('aba', 'correct', { id, kind: 'monitor', isReal: 0, isTrueNote: '炊烟', reason: '现场核实' }),
+      world.act('aba', 'correct', { id, kind: 'camera', ...judgedAs('false', '炊烟'), reason: '现场核实' }),
     );
     expect(messages).toMatchObject([{ data: { id, change: 'corrected', isReal: 0, trueAlarmType: null, judgedBy: ABA_OFFICER } }]);
     expect((await world.linesOf(id)).at(-1)).toEqual({
@@ -201,10 +232,10 @@ describe('correcting', () => {
       },
     });
     expect((await world.read('aba', 'inProgress')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
-    expect((await world.act('wenchuan', 'judge', { fireId: id, isReal: 1 })).status).toBe(409);
-    await world.act('aba', 'correct', { id, isReal: 0, isTrueNote: '炊烟', reason: '再说一次' });
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1 })).status).toBe(409);
+    await world.act('aba', 'correct', { id, ...judgedAs('false', '炊烟'), reason: '再说一次' });
     expect((await world.linesOf(id)).filter(({ act }) => act === 'corrected')).toHaveLength(1);
-    await world.act('aba', 'correct', { id, isReal: 1, reason: '复燃' });
+    await world.act('aba', 'correct', { id, ...judgedAs('real'), reason: '复燃' });
     expect((await world.read('aba', 'inProgress')).body.data.map((a: { id: string }) => a.id)).toContain(id);
   });
 });
@@ -212,15 +243,22 @@ describe('correcting', () => {
 describe('handling', () => {
   it('can put a danger right, also after it was handled', async () => {
     const id = await world.raise('danger');
-    expect((await world.act('wenchuan', 'handle', { id, note: '已通知' })).body.data).toMatchObject({ isHandle: 1, status: 0 });
-    expect((await world.act('wenchuan', 'handle', { id, renovated: 1 })).body.data).toMatchObject({ isHandle: 1, status: 1 });
-    expect(await world.act('aba', 'handle', { id, renovated: 1 })).toMatchObject({
+    const handled = { stage: 'handled' };
+    expect((await world.act('wenchuan', 'handle', { id, note: '已通知', isRenovated: false })).body.data).toMatchObject({
+      response: handled,
+      facts: { checkStatus: 'open' },
+    });
+    expect((await world.act('wenchuan', 'handle', { id, note: null, isRenovated: true })).body.data).toMatchObject({
+      response: handled,
+      facts: { checkStatus: 'renovated' },
+    });
+    expect(await world.act('aba', 'handle', { id, note: null, isRenovated: true })).toMatchObject({
       status: 409,
       body: { message: '该火警已不在待处理中' },
     });
     expect((await world.linesOf(id)).slice(1).map(({ detail }) => detail)).toEqual([{ note: '已通知' }, { renovated: 1 }]);
     const camera = await world.raise('monitor');
-    expect((await world.act('aba', 'handle', { id: camera, renovated: 1 })).body.data[0].path).toBe('renovated');
+    expect((await world.act('aba', 'handle', { id: camera, note: null, isRenovated: true })).body.data[0].path).toBe('isRenovated');
     expect((await world.read('aba', 'monitorOne', { id: camera })).body.data.isHandle).toBe(0);
   });
 
@@ -239,8 +277,8 @@ describe('handling', () => {
 it('an alarm of any source that was removed from the queue can be returned to it', async () => {
   for (const kind of ['smoke', 'danger', 'report'] as const) {
     const id = await world.raise(kind);
-    expect((await world.act('wenchuan', 'handle', { id })).body.data.isHandle).toBe(1);
-    expect((await world.act('aba', 'handle', { id, handled: 0 })).body.data.isHandle).toBe(0);
+    expect((await world.act('wenchuan', 'handle', { id, ...HANDLED })).body.data.response.stage).toBe('handled');
+    expect((await world.act('aba', 'reopen', { id })).body.data.response.stage).toBe('open');
     expect((await world.linesOf(id)).map(({ act }) => act)).toEqual(['arrived', 'handled', 'reopened']);
   }
 });
@@ -248,7 +286,7 @@ it('an alarm of any source that was removed from the queue can be returned to it
 describe('closing', () => {
   const fire = async () => {
     const id = await world.raise('monitor');
-    await world.act('wenchuan', 'judge', { fireId: id, isReal: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: id, isReal: 1 });
     return id;
   };
 
@@ -285,9 +323,9 @@ describe('closing', () => {
     const error = { code: 'closed', params: { by: stands.closedBy } };
     const later = [
       ['acknowledge', { id }],
-      ['judge', { fireId: id, isReal: 0 }],
-      ['correct', { id, isReal: 0, reason: '错' }],
-      ['handle', { id }],
+      ['monitorJudge', { fireId: id, isReal: 0 }],
+      ['correct', { id, ...judgedAs('false'), reason: '错' }],
+      ['handle', { id, ...HANDLED }],
       ['close', { id, outcome: '1' }],
       ['monitorPush', { id, isPut: 1 }],
       ['monitorPush', { id, isPut: 0 }],
@@ -297,9 +335,11 @@ describe('closing', () => {
       ['monitorMove', { fireId: id, editLongitude: 103.6, editLatitude: 31.5 }],
     ] as const;
     const messages = await world.receivedDuring('guojia', async () => {
+      const own = (await world.read('aba', 'one', { id })).body.data;
       for (const [name, given] of later) {
         const { status, body } = await world.act('aba', name, given);
-        expect({ name, status, body }).toEqual({ name, status: 409, body: { code: 409, message, data: stands, error } });
+        const data = name === 'correct' || name === 'handle' ? own : stands;
+        expect({ name, status, body }).toEqual({ name, status: 409, body: { code: 409, message, data, error } });
       }
     });
     expect(messages).toEqual([]);

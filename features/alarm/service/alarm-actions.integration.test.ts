@@ -20,7 +20,7 @@ afterAll(() => world?.stop());
 const PRODUCT: System = { kind: 'system', name: 'nightly-tidy' };
 const NOTE = '已核实';
 
-const byPerson = (id: string) => world.act('guojia', 'handle', { id, note: NOTE });
+const byPerson = (id: string) => world.act('guojia', 'handle', { id, note: NOTE, isRenovated: false });
 const byProduct = (id: string) =>
   alarmActions.perform(actOf(PRODUCT, { name: 'handle-alarm', scope: NATION, now: new Date() }), {
     id,

@@ -6,12 +6,12 @@ import type { Act } from '@lookout/server/acting/act.ts';
 import { conflict, invalid, notFound, type Refusal, refused } from '@lookout/server/acting/refusal.ts';
 import { eventOf, type Happened, type Journal } from '@lookout/server/services/journal.ts';
 import type { Repositories } from '../../store.ts';
-import type { WireAlarm } from '../alarm.schema.ts';
-import { type Alarm, type AlarmKind, closureOf, judgementOf, verdictOf } from '../alarm.ts';
+import { type Alarm, type AlarmKind, closureOf, judgementOf, type NamedAlarm, namedAlarm, verdictOf } from '../alarm.ts';
 import { writeAlarm } from '../alarm.wire.ts';
 import type { ActionRefusal, Decision } from '../alarm-actions.ts';
 import { type AlarmChange, type AlarmEvent, applyToAlarm } from '../alarm-events.ts';
 import { judgementFields } from '../alarm-requests.wire.ts';
+import type { WireAlarm } from '../specified-alarm.schema.ts';
 
 /** An action on one alarm. Its functions are called under the row's lock and may throw a Refusal. */
 export interface AlarmAction {
@@ -38,19 +38,24 @@ interface Performed {
   readonly happened: readonly Happened[];
 }
 
-export interface AlarmActions {
+/** @typeParam A the form in which callers get an alarm */
+interface Performing<A> {
   /**
    * Performs actions in one transaction and publishes their messages. Several actions on one alarm are applied in order, all or none.
    * @returns the alarm afterwards
    */
-  perform(act: Act, ...actions: readonly [AlarmAction, ...AlarmAction[]]): Promise<WireAlarm>;
+  perform(act: Act, ...actions: readonly [AlarmAction, ...AlarmAction[]]): Promise<A>;
   /**
    * Performs an action inside the caller's transaction (a dispatch). The caller records the events, last of all.
    * @throws Refusal when the alarm is not found, was changed first by someone else, or the rules forbid it
    */
   within(tx: Repositories, act: Act, action: AlarmAction): Promise<Performed>;
-  /** An alarm in its wire form. */
-  write(alarm: Alarm): WireAlarm;
+  write(alarm: Alarm): A;
+}
+
+export interface AlarmActions extends Performing<NamedAlarm> {
+  /** The same for the calls of the specification: its alarm in replies and conflicts, and its names of fields. */
+  readonly specified: Performing<WireAlarm>;
 }
 
 interface AlarmActionsDeps {
@@ -59,9 +64,21 @@ interface AlarmActionsDeps {
 }
 
 export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): AlarmActions {
-  const write = (alarm: Alarm): WireAlarm => writeAlarm(alarm, nameOf);
+  return {
+    ...performing(journal, { write: (alarm) => namedAlarm(alarm, nameOf), realFireTypeField: 'realFireType' }),
+    specified: performing(journal, { write: (alarm) => writeAlarm(alarm, nameOf), realFireTypeField: judgementFields.realFireType }),
+  };
+}
 
-  const within: AlarmActions['within'] = async (tx, act, { id, kinds, decide, isOfFire, also }) => {
+/** What differs between own calls and those of the specification. */
+interface Dialect<A> {
+  readonly write: (alarm: Alarm) => A;
+  readonly realFireTypeField: string;
+}
+
+function performing<A>(journal: Journal, dialect: Dialect<A>): Performing<A> {
+  const { write } = dialect;
+  const within: Performing<A>['within'] = async (tx, act, { id, kinds, decide, isOfFire, also }) => {
     const alarms = isOfFire
       ? await tx.alarms.lockFire(act.scope, id)
       : await tx.alarms.lockForUpdate(act.scope, id).then((one) => (one ? [one] : []));
@@ -69,7 +86,7 @@ export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): Alarm
     if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, act, id);
     act.audit.target('alarm', before.id, before.gridNo);
     const decision = await decide(before, tx, alarms);
-    if (!decision.ok && decision.error !== 'nothing-changes') throw refusals[decision.error](before, write(before));
+    if (!decision.ok && decision.error !== 'nothing-changes') throw refusals[decision.error](before, dialect);
 
     const named = decision.ok ? await applied(tx, act, before, decision.value) : { alarm: before, happened: [] };
     const happened = [...named.happened, ...((decision.ok && (await also?.(tx, named.alarm))) || [])];
@@ -126,13 +143,13 @@ const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by
  * If someone else was first, the refusal is a conflict with the current alarm. If the stage or the kind does not allow the action, it is
  * refused.
  */
-const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
-  closed: ({ response }, current) => conflict(current, 'closed', byOf(closureOf(response))),
-  'already-acknowledged': ({ response }, current) => conflict(current, 'already-acknowledged', byOf(response.acknowledgement)),
-  'already-judged': ({ response }, current) =>
-    conflict(current, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
-  'already-pushed': (_alarm, current) => conflict(current, 'already-pushed'),
-  'already-handled': (_alarm, current) => conflict(current, 'already-handled'),
+const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, dialect: Dialect<unknown>) => Refusal } = {
+  closed: (alarm, { write }) => conflict(write(alarm), 'closed', byOf(closureOf(alarm.response))),
+  'already-acknowledged': (alarm, { write }) => conflict(write(alarm), 'already-acknowledged', byOf(alarm.response.acknowledgement)),
+  'already-judged': (alarm, { write }) =>
+    conflict(write(alarm), 'already-judged', { ...byOf(judgementOf(alarm.response)), verdict: verdictOf(alarm.response) }),
+  'already-pushed': (alarm, { write }) => conflict(write(alarm), 'already-pushed'),
+  'already-handled': (alarm, { write }) => conflict(write(alarm), 'already-handled'),
   'not-judged': () => refused('not-judged'),
   'not-pushed': () => refused('not-pushed'),
   'not-handled': () => refused('not-handled'),
@@ -143,5 +160,5 @@ const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAla
   'not-judged-kind': ({ facts: { kind } }) => refused('not-judged-kind', { kind }),
   'smoke-not-pushed': () => refused('smoke-not-pushed'),
   'not-for-kind': ({ facts: { kind } }) => refused('not-for-kind', { kind }),
-  'report-has-no-type': () => invalid(judgementFields.realFireType, 'report-has-no-type'),
+  'report-has-no-type': (_alarm, { realFireTypeField }) => invalid(realFireTypeField, 'report-has-no-type'),
 };

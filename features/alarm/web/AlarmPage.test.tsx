@@ -20,9 +20,9 @@ const camera = (id: number) =>
 function openPage(alarms: readonly NamedAlarm[], at: string, options: DeskOptions = {}) {
   const desk = openDesk({ at, alarms, ...options });
   const { on } = desk.wire;
-  const pageOf = (list: readonly NamedAlarm[]) => ({ total: list.length, pageNo: 1, pageSize: 20, list: list.map(onWire) });
-  on(alarmCalls.page, () => pageOf(alarms) as never);
-  on(alarmCalls.monitorPage, () => pageOf(alarms) as never);
+  const pageOf = <T,>(list: readonly T[]) => ({ total: list.length, pageNo: 1, pageSize: 20, list });
+  on(alarmCalls.page, () => pageOf(alarms));
+  on(alarmCalls.monitorPage, () => pageOf(alarms.map(onWire)) as never);
   on(alarmCalls.satelliteList, () => alarms.map(onWire) as never);
   on(alarmCalls.dangerList, () => alarms.map(onWire) as never);
   on(alarmCalls.dangerCount, () => ({ total: 3, open: 2, renovated: 1 }));
@@ -100,16 +100,12 @@ it('the drawer offers the available actions, and an edit sends only what was cha
 it('a batch continues after a refusal and shows which row was refused, and why', async () => {
   const alarms = [camera(1), camera(2)];
   const desk = openPage(alarms, '/manage/alarm?tab=camera');
-  desk.wire.on(alarmCalls.judge, ({ body }) => {
-    const { fireId } = body as { readonly fireId: string };
-    const judged = onWire({ ...(alarms[1] as NamedAlarm), response: judgedBy('real') });
-    if (fireId !== alarms[1]?.id) return onWire(alarms[0] as NamedAlarm);
-    const { status, body: refusal } = refusedBy(codedError('already-judged', { by: '理县值班员', verdict: 'real' }));
-    return Object.assign(refusedBy(codedError('already-judged', { by: '理县值班员', verdict: 'real' })), {
-      status,
-      body: { ...(refusal as object), data: judged },
-    }) as never;
-  });
+  const [first, second] = alarms as [NamedAlarm, NamedAlarm];
+  desk.wire.on(alarmCalls.judge, ({ query }) =>
+    query.id === first.id
+      ? first
+      : refusedBy(codedError('already-judged', { by: '理县值班员', verdict: 'real' }), { ...second, response: judgedBy('real') }),
+  );
   await screen.findByRole('button', { name: /山坡1/ });
   for (const name of [/山坡1/, /山坡2/]) await desk.user.click(within(screen.getByRole('row', { name })).getByRole('checkbox'));
   await desk.user.click(await screen.findByRole('button', { name: '研判为误报' }));

@@ -27,7 +27,6 @@ import type { IsOfBurning } from '../../incident/parts/burning.ts';
 import { useIncidentMessages } from '../../incident/parts/messages.ts';
 import { ALARM_ORDERS, ALARM_STATES, type AlarmState } from '../alarm.calls.ts';
 import { ALARM_KINDS, type AlarmKind, closureOf, judgementOf, type NamedAlarm, type Verdict } from '../alarm.ts';
-import { wireKinds } from '../alarm.wire.ts';
 import { SOURCE_STATES, type SourceState, writeSourceState } from '../alarm-requests.wire.ts';
 import { detailColumns, judgeText } from '../parts/details.ts';
 import type { AlarmTerms } from '../parts/messages.ts';
@@ -51,7 +50,7 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
     source === null
       ? {
           ...common,
-          kind: kind && wireKinds[kind].kind,
+          kind,
           state: oneOf(ALARM_STATES, url.get('state')),
           sort: oneOf(ALARM_ORDERS, url.get('sort')),
         }
@@ -199,12 +198,12 @@ function columnsOf({
   };
   return [
     {
-      key: 'arriveTime',
+      key: 'arrivedAt',
       title: fires.arrived,
       width: 170,
       className: 'tabular',
       ...textCell(({ arrivedAt }) => formatTime(arrivedAt)),
-      ...sorted('arriveTime'),
+      ...sorted('arrivedAt'),
     },
     ...(source === null ? [kind] : []),
     {
@@ -231,12 +230,12 @@ function columnsOf({
     ...(source === null ? [] : [state]),
     { key: 'gridNo', dataIndex: 'gridName', title: fires.grid, width: 120, ellipsis: true, ...sorted('gridNo') },
     {
-      key: 'observationDateTime',
+      key: 'observedAt',
       title: fires.observed,
       width: 170,
       ...textCell(({ observedAt }) => formatTime(observedAt)),
       className: 'tabular',
-      ...sorted('observationDateTime'),
+      ...sorted('observedAt'),
     },
     ...own,
     ...(source === null ? [state] : []),

@@ -277,9 +277,9 @@ describe('verification of past levels', () => {
 
   it('counts days and confirmed fires by level, for both schemes, in the requested grid', async () => {
     const real = await world.raise('report');
-    expect((await world.act('wenchuan', 'judge', { fireId: real, isReal: 1 })).body).toMatchObject({ code: 200 });
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: real, isReal: 1 })).body).toMatchObject({ code: 200 });
     const other = await world.raise('report', LIXIAN);
-    await world.act('lixian', 'judge', { fireId: other, isReal: 0 });
+    await world.act('lixian', 'monitorJudge', { fireId: other, isReal: 0 });
     const { data } = (await verified('aba', `?gridNo=513200&beginDay=${YESTERDAY}&endDay=${TODAY}`)).body;
     expect(data).toMatchObject({ gridNo: '513200', fires: 1, alarms: 1, firesWithout: { fwi: 0, rating: 0 } });
     const fires = (classes: readonly { fires: number }[]) => classes.map((one) => one.fires);

@@ -74,7 +74,7 @@ const brief = (user: string, fireId: string, more: object = {}) => call(user, de
 describe('the briefing of a fire', () => {
   it('has the facts of the fire, the weather, who and what is near by distance, and the first dispatch with its reasons', async () => {
     const fireId = await reported('wenchuan', FIRE);
-    await call('wenchuan', contract.alarm.judge, { fireId, isReal: 1 });
+    await call('wenchuan', contract.alarm.monitorJudge, { fireId, isReal: 1 });
     const other = await reported('aba', { longitude: 103.592, latitude: 31.48, reporterName: '另一人' });
     await vi.waitFor(async () => expect((await brief('wenchuan', fireId)).body.data.sameFire).toHaveLength(1), { timeout: 10_000 });
     for (const [code, kind, lng, attributes] of [
@@ -298,10 +298,10 @@ describe('the fires that wait for a decision', () => {
   it('are listed with the most dangerous first, found by their address, and removed once dealt with', async () => {
     const unsure = await reported('lixian', { longitude: 103.17, latitude: 31.44, address: '待查沟' });
     const burning = await reported('lixian', { longitude: 103.2, latitude: 31.46, reporterName: '七' });
-    await call('lixian', contract.alarm.judge, { fireId: burning, isReal: 1 });
+    await call('lixian', contract.alarm.monitorJudge, { fireId: burning, isReal: 1 });
     expect((await listed('lixian')).slice(0, 2)).toEqual([burning, unsure]);
     expect(await listed('lixian', { address: '待查沟' })).toEqual([unsure]);
-    await call('lixian', contract.alarm.judge, { fireId: unsure, isReal: 0 });
+    await call('lixian', contract.alarm.monitorJudge, { fireId: unsure, isReal: 0 });
     expect(await listed('lixian')).toEqual([burning]);
   });
 

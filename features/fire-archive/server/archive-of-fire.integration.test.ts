@@ -32,7 +32,7 @@ it('a fire has one archive, found by any of its alarms, with all alarms, each ac
   const alarmIds = [camera, report, hotspot].toSorted();
   await vi.waitFor(async () => expect((await fireOf(hotspot)).alarmIds).toHaveLength(3), { timeout: 10_000, interval: 50 });
   const fireId = (await fireOf(hotspot)).id;
-  expect((await world.act('wenchuan', 'judge', { fireId: report, isReal: 1 })).body.code).toBe(200);
+  expect((await world.act('wenchuan', 'monitorJudge', { fireId: report, isReal: 1 })).body.code).toBe(200);
   expect((await world.act('wenchuan', 'close', { id: camera, kind: 'monitor', outcome: '已扑灭', note: '' })).body.code).toBe(200);
 
   const listed = async (user: Officer, filter: object = {}) => (await call(user, fireArchive.archiveList, { ...filter })).data;
@@ -60,7 +60,7 @@ it('when a fire of two alarms is split, the draft remains with the first and the
     await world.raise('monitor', { lng: 103.2021, lat: 31.0 }),
   ];
   await vi.waitFor(async () => expect((await fireOf(second)).alarmIds).toHaveLength(2), { timeout: 10_000, interval: 50 });
-  await world.act('wenchuan', 'judge', { fireId: first, isReal: 1 });
+  await world.act('wenchuan', 'monitorJudge', { fireId: first, isReal: 1 });
   await world.act('wenchuan', 'close', { id: first, kind: 'monitor', outcome: '已扑灭', note: '' });
   const listed = async () =>
     (await call('wenchuan', fireArchive.archiveList, {})).data.filter(({ fireId }: { fireId: string }) => [first, second].includes(fireId));

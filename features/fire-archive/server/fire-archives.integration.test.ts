@@ -44,7 +44,7 @@ const assessment = (more: object = {}) => ({
 async function closedFire(at?: { lng: number; lat: number }, outcome = '已扑灭'): Promise<string> {
   const id = await world.raise('report', at);
   const user = at === LIXIAN ? 'lixian' : 'wenchuan';
-  expect((await world.act(user, 'judge', { fireId: id, isReal: 1 })).body.code).toBe(200);
+  expect((await world.act(user, 'monitorJudge', { fireId: id, isReal: 1 })).body.code).toBe(200);
   expect((await world.act(user, 'close', { id, kind: 'report', outcome, note: '已清理余火' })).body.code).toBe(200);
   return id;
 }

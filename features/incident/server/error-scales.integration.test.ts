@@ -35,7 +35,7 @@ it('cameras that are further off than they state get less weight, once users hav
       const members = await store.incidents.membersOf([one, other]);
       expect(members.map(({ incidentId }) => incidentId)).toEqual([one, one]);
     }, SOON);
-    await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, trueAlarmType: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: one, isReal: 1, trueAlarmType: 1 });
   }
   await vi.waitFor(async () => {
     await learning.wake();

@@ -86,7 +86,7 @@ async function eventfulFire() {
   const report = reported.body.data.id as string;
   await joined(camera, 2);
   await world.act('wenchuan', 'acknowledge', { id: camera });
-  await world.act('wenchuan', 'judge', { fireId: camera, isReal: 1, trueAlarmType: 7, isTrueNote: '明火' });
+  await world.act('wenchuan', 'monitorJudge', { fireId: camera, isReal: 1, trueAlarmType: 7, isTrueNote: '明火' });
   const sent = await call('wenchuan', contract.task.delegate, {
     taskContent: '前往核实',
     taskStartTime: '2036-11-21 08:00:00',
@@ -283,7 +283,7 @@ describe('the story of a fire', () => {
     const [over, open] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
     await joined(over, 1);
     await joined(open, 1);
-    await world.act('wenchuan', 'judge', { fireId: over, isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: over, isReal: 0 });
     const before = new Date();
     const archives = async () =>
       [{ first: 1, last: Number.MAX_SAFE_INTEGER, endedAt: before, file: 'log-archives/event-1-9.ndjson.gz' }] as never;

@@ -120,7 +120,7 @@ describe('a fire', () => {
     expect(await ids('lixian')).not.toContain(alarm);
     expect(await ids('guojia', { gridNo: '513222' })).not.toContain(alarm);
     expect(await ids('guojia', { beginTime: '2000-01-01 00:00:00', endTime: '2000-01-02 00:00:00' })).toEqual([]);
-    await world.act('wenchuan', 'judge', { fireId: alarm, isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: alarm, isReal: 0 });
     expect(await ids('wenchuan', { state: 'closed' })).toContain(alarm);
     const { total, list } = await page('guojia', {});
     expect(total).toBe(list.length);
@@ -130,7 +130,7 @@ describe('a fire', () => {
     const place = newPlace();
     const [open, handled] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 5_000))];
     await fireOf(handled, 1);
-    await world.act('wenchuan', 'judge', { fireId: handled, isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: handled, isReal: 0 });
     const members = async (user: Officer) => (await call(user, incidentCalls.incidentMembers, {})).body.data as { alarmId: string }[];
     const own = await members('wenchuan');
     expect(own).toContainEqual({
@@ -197,8 +197,8 @@ describe('a fire', () => {
   it('two fires judged real by users remain two, whatever alarms lie between them', async () => {
     const place = newPlace();
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_200))];
-    await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, trueAlarmType: 1 });
-    await world.act('aba', 'judge', { fireId: other, isReal: 1, trueAlarmType: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: one, isReal: 1, trueAlarmType: 1 });
+    await world.act('aba', 'monitorJudge', { fireId: other, isReal: 1, trueAlarmType: 1 });
     const between = [await world.raise('satellite', east(place, 700)), await world.raise('satellite', east(place, 1_500))];
     const files = await vi.waitFor(async () => {
       const both = [await fileOf('guojia', one), await fileOf('guojia', other)];
@@ -218,7 +218,7 @@ it('officers of two counties who each confirm their own part of one fire confirm
   for (const user of ['wenchuan', 'lixian'] as const) {
     const own = await Promise.all(ids.map(async (id) => ((await world.read(user, 'one', { id })).status === 200 ? [id] : [])));
     expect(own.flat().length).toBeGreaterThan(0);
-    await world.act(user, 'judge', { fireId: own.flat()[0], isReal: 1, trueAlarmType: 1 });
+    await world.act(user, 'monitorJudge', { fireId: own.flat()[0], isReal: 1, trueAlarmType: 1 });
   }
   const late = await world.raise('satellite', middle);
   expect((await fireOf(late, ids.length + 1)).incident.id).toBe((await fileOf('guojia', ids[0] as string)).incident.id);
@@ -242,7 +242,7 @@ it('an alarm observed ten days ago joins the fire of that day, also after alarms
 describe('an alarm that joins a fire', () => {
   const one = async (id: string) => (await world.read('guojia', 'one', { id })).body.data;
   const judge = (fireId: string, isReal: 0 | 1, user: Officer = 'wenchuan') =>
-    world.act(user, 'judge', { fireId, isReal, ...(isReal === 1 && { trueAlarmType: 1 }) });
+    world.act(user, 'monitorJudge', { fireId, isReal, ...(isReal === 1 && { trueAlarmType: 1 }) });
   /** Creates a fire in progress. @returns its place and its first alarm */
   const burning = async () => {
     const place = newPlace();
@@ -263,7 +263,7 @@ describe('an alarm that joins a fire', () => {
       if (end === 'closed') await world.act('wenchuan', 'close', { id: first, outcome: '已扑灭', note: '' });
       const joining = await world.raise('satellite', east(place, 150));
       await fireOf(first, 2);
-      expect({ end, ...(await one(joining)) }).toMatchObject({ end, isReal: null, isHandle: 0, judgedBy: null });
+      expect({ end, ...(await one(joining)) }).toMatchObject({ end, response: { stage: 'open' } });
     }
   });
 
@@ -310,14 +310,14 @@ describe('an alarm that joins a fire', () => {
     );
     const [hotspot, camera] = joined as [string, string];
     expect((await judge(hotspot, 0)).body).toMatchObject({ code: 200, data: { isReal: 0, judgedBy: '汶川县值班员' } });
-    expect((await one(camera)).judgedBy).toBe('火情归并');
+    expect((await one(camera)).response.judgement.by).toBe('火情归并');
     expect((await judge(camera, 1)).body).toMatchObject({ code: 200, data: { isReal: 1, judgedBy: '汶川县值班员' } });
     // After the user's judgement the alarm is treated like any other.
     expect((await judge(camera, 0)).status).toBe(409);
     await setPolicy(false);
     const later = await world.raise('report', east(place, 30));
     await fireOf(first, 4);
-    expect((await one(later)).isReal).toBeNull();
+    expect((await one(later)).response.stage).toBe('open');
     expect(await world.auditOf('513221')).toMatchObject([{ act: 'save-incident-policy' }, { act: 'save-incident-policy' }]);
   });
 });

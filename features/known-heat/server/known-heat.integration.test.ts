@@ -122,7 +122,7 @@ describe('a place that is hot day after day', () => {
       burning = await burned(fire, at, 50);
       await vi.waitFor(async () => expect(await calmedBy(burning)).toEqual([]), SOON);
       // Each day's detection is a separate fire; all were judged real.
-      await world.act('wenchuan', 'judge', { fireId: burning, isReal: 1, trueAlarmType: 1 });
+      await world.act('wenchuan', 'monitorJudge', { fireId: burning, isReal: 1, trueAlarmType: 1 });
     }
     const proposed = await vi.waitFor(async () => {
       const [one] = await around('wenchuan', kiln);
@@ -211,7 +211,7 @@ describe('an alarm at a known source', () => {
     await create('wenchuan', place);
     const fire = await now(15, place);
     await calmed(fire, ['known-heat']);
-    await world.act('wenchuan', 'judge', { fireId: fire, isReal: 1, trueAlarmType: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: fire, isReal: 1, trueAlarmType: 1 });
     await calmed(fire, []);
     await calmed(await now(15, east(place, 100)), []);
   });

@@ -278,7 +278,7 @@ describe('the page /map', () => {
 describe('a wall', () => {
   const reporter = { description: '张三在烧荒', reporterName: '张三', phone: '13812345678' };
   const wallOf = async (token: string): Promise<Wall> => (await read(wall, token)).body.data.wall;
-  const judge = (fireId: string) => send('aba', contract.alarm.judge.path, { fireId, isReal: 1 });
+  const judge = (fireId: string) => send('aba', contract.alarm.monitorJudge.path, { fireId, isReal: 1 });
   const report = async (longitude: number, latitude: number, pictures: readonly string[] = []): Promise<string> =>
     (await send('aba', contract.alarm.createReport.path, { longitude, latitude, pictures, ...reporter })).body.data.id;
   const uploaded = async (): Promise<string> => {

@@ -65,7 +65,7 @@ const page = async (user: string, body: object = {}): Promise<PlanJson[]> => (aw
 /** Creates a fire in progress, in Wenchuan by default. */
 const newFire = async (user = 'wenchuan', place: object = { longitude: 103.59, latitude: 31.48 }): Promise<string> => {
   const { id } = (await post(user, alarmCalls.createReport, place)).body.data;
-  const judged = await post(user, alarmCalls.judge, { fireId: id, isReal: 1 });
+  const judged = await post(user, alarmCalls.monitorJudge, { fireId: id, isReal: 1 });
   if (judged.body.code !== 200) throw new Error(JSON.stringify(judged.body));
   return id;
 };

@@ -4,7 +4,6 @@ import { fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
 import { RangerMessages } from '../../ranger-message/parts/RangerMessages.tsx';
 import { MessagesBadge } from '../../ranger-message/web/MessagesBadge.tsx';
@@ -25,7 +24,7 @@ const { rangerMessage } = contract;
 
 function openActs() {
   const desk = openDesk();
-  desk.wire.on(contract.alarm.inProgress, () => [far, near].map((alarm) => writeAlarm(alarm, () => '汶川县')));
+  desk.wire.on(contract.alarm.inProgress, () => [far, near]);
   desk.show(<RangerActs ranger={ranger} />);
   return desk;
 }

@@ -35,8 +35,8 @@ type Lists = Omit<DeskMoment, 'at' | 'seq'>;
 async function listed(user: Officer): Promise<Lists> {
   const drills = { withDrills: '1' };
   const [open, burning] = [await dataOf(user, contract.alarm.latestAlarms, drills), await dataOf(user, contract.alarm.inProgress, drills)];
-  const { alarms, ...lists } = {
-    alarms: [...open, ...burning],
+  const lists = {
+    alarms: burning,
     members: await dataOf(user, contract.incident.incidentMembers, drills),
     tasks: await dataOf(user, contract.task.taskOpen, drills),
     plots: await dataOf(user, contract.plot.plotList),
@@ -45,7 +45,8 @@ async function listed(user: Officer): Promise<Lists> {
     safeties: await dataOf(user, contract.safety.safetyList),
     dueReports: (await dataOf(user, contract.reporting.dueReportPage, { state: 'open', pageSize: 500 })).list,
   };
-  return { ...(readTimes(timePlacesOf(deskMoment), lists) as Omit<Lists, 'alarms'>), alarms: alarms.map(readAlarm) };
+  const read = readTimes(timePlacesOf(deskMoment), lists) as Lists;
+  return { ...read, alarms: [...open.map(readAlarm), ...read.alarms] };
 }
 
 /** Lists in a fixed order; the fire of each alarm is given separately from the alarms. */
@@ -87,7 +88,7 @@ it('a moment equals the lists at that time, for each desk in its grid, whatever 
   ];
   await joined(3);
   expect((await world.act('wenchuan', 'acknowledge', { id: first })).body.code).toBe(200);
-  expect((await world.act('lixian', 'judge', { fireId: third, isReal: 1, trueAlarmType: 1 })).body.code).toBe(200);
+  expect((await world.act('lixian', 'monitorJudge', { fireId: third, isReal: 1, trueAlarmType: 1 })).body.code).toBe(200);
   const drawn = await dataOf('wenchuan', contract.plot.createPlot, plot);
   const [ranger] = await dataOf('wenchuan', contract.ranger.rangerList);
   const [begins, ends] = [new Date(), new Date(Date.now() + 3_600_000)].map((time) => formatTime(time));
@@ -102,7 +103,7 @@ it('a moment equals the lists at that time, for each desk in its grid, whatever 
 
   // Many objects change, including listed ones.
   await world.raise('monitor', { lng: 103.24, lat: 30.96 });
-  expect((await world.act('wenchuan', 'judge', { fireId: second, isReal: 0 })).body.code).toBe(200);
+  expect((await world.act('wenchuan', 'monitorJudge', { fireId: second, isReal: 0 })).body.code).toBe(200);
   expect((await world.act('lixian', 'close', { id: third, kind: 'satellite', outcome: 'out' })).body.code).toBe(200);
   const gone = await world.server.call('DELETE', contract.plot.deletePlot.path.replace('{id}', drawn.id), {
     token: world.tokens.wenchuan,

@@ -1,6 +1,6 @@
 import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { hitAt, keepSpread, resultOf } from '@lookout/server/testing/spread-run.ts';
 import type { Reply } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -45,7 +45,7 @@ const call = (user: Officer, row: { readonly method: string; readonly path: stri
     ...(!isRead && { body: given }),
   });
 };
-const judge = (fireId: string, user: Officer = 'wenchuan') => world.act(user, 'judge', { fireId, isReal: 1, trueAlarmType: 1 });
+const judge = (fireId: string, user: Officer = 'wenchuan') => world.act(user, 'monitorJudge', { fireId, isReal: 1, trueAlarmType: 1 });
 const note = (alarmId: string, fact: string, value: unknown, user: Officer = 'wenchuan') =>
   call(user, reporting.noteReportingFact, { alarmId, fact, value });
 const reportsOf = async (alarmId: string, user: Officer = 'wenchuan', more: object = {}): Promise<DueReportJson[]> =>
@@ -397,7 +397,7 @@ describe('a report', () => {
   it('is no longer owed when the fire turned out to be none', async () => {
     const { alarmId, report } = await mediaFire();
     const draft = await filled(report);
-    await world.act('wenchuan', 'correct', { id: alarmId, isReal: 0, reason: '炊烟' });
+    await world.act('wenchuan', 'correct', { id: alarmId, ...judgedAs('false'), reason: '炊烟' });
     await vi.waitFor(async () => {
       const { report: now } = await oneOf(report.id);
       expect([dueReportState(now), now.lapsed?.reason]).toEqual(['lapsed', 'not-a-fire']);

@@ -268,7 +268,7 @@ describe('an alarm', () => {
     const ranger = await newRanger('误报戊');
     await stands(ranger, placeInFire());
     const { id } = await seen(ranger);
-    expect((await world.act('wenchuan', 'judge', { fireId: fire.alarmId, isReal: 0 })).body.code).toBe(200);
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: fire.alarmId, isReal: 0 })).body.code).toBe(200);
     await gone(ranger);
     const [ended] = (await world.server.store.events.ofObject('safety', id)).slice(-1);
     expect(ended).toMatchObject({ kind: 'safety.alarm-ended', payload: { reason: 'no-forecast', safety: { alarm: null } } });

@@ -2,7 +2,7 @@
 
 import type { Row } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import { type AlarmWorld, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { untilLocked } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
@@ -22,13 +22,13 @@ const waiting = (many: number) => untilLocked(world.server.store.url, many);
 
 it('a simultaneous judgement takes effect before the issue or after it: a fire judged false first gets no issue', async () => {
   const fireId = await world.raise('report');
-  expect((await world.act('wenchuan', 'judge', { fireId, isReal: 1 })).body.code).toBe(200);
+  expect((await world.act('wenchuan', 'monitorJudge', { fireId, isReal: 1 })).body.code).toBe(200);
   const { id, revision, fields } = (await call(beginDocument, { fireId, kind: 'bulletin' })).data;
   const draft = (await call(reviseDocument, { revision, fields: { ...fields, ...FIELDS } }, id)).data;
   // The alarm is locked: both wait for it, the judgement first.
   const { judged, issued } = await world.server.store.transaction(async (tx) => {
     await tx.alarms.lockForUpdate(NATION, fireId);
-    const judged = world.act('aba', 'correct', { id: fireId, isReal: 0, reason: '实为炊烟' });
+    const judged = world.act('aba', 'correct', { id: fireId, ...judgedAs('false'), reason: '实为炊烟' });
     await waiting(1);
     const issued = call(issueDocument, { id, revision: draft.revision });
     await waiting(2);

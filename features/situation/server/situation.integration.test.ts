@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { extractRawText } from 'mammoth';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ const call = (user: Officer, name: Name, given: Readonly<Record<string, unknown>
 
 async function fireInProgress(at?: { lng: number; lat: number }): Promise<string> {
   const id = await world.raise('report', at);
-  expect((await world.act(at === LIXIAN ? 'lixian' : 'wenchuan', 'judge', { fireId: id, isReal: 1 })).body.code).toBe(200);
+  expect((await world.act(at === LIXIAN ? 'lixian' : 'wenchuan', 'monitorJudge', { fireId: id, isReal: 1 })).body.code).toBe(200);
   return id;
 }
 
@@ -283,9 +283,9 @@ describe('a bulletin', () => {
     const { revision } = (await revise('wenchuan', draft, SIGNED)).body.data;
     const issue = (of: { id: string; revision: number }) => call('wenchuan', 'issueDocument', { id: of.id, revision: of.revision });
     expect((await issue({ ...draft, revision })).body).toMatchObject({ error: { code: 'document-fire-unjudged' } });
-    expect((await world.act('wenchuan', 'judge', { fireId, isReal: 1 })).body.code).toBe(200);
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId, isReal: 1 })).body.code).toBe(200);
     const first = (await issue({ ...draft, revision })).body.data;
-    expect((await world.act('wenchuan', 'correct', { id: fireId, isReal: 0, reason: '实为炊烟' })).body.code).toBe(200);
+    expect((await world.act('wenchuan', 'correct', { id: fireId, ...judgedAs('false'), reason: '实为炊烟' })).body.code).toBe(200);
     const another = await begun(fireId, 'bulletin');
     expect((await issue((await revise('wenchuan', another, SIGNED)).body.data)).body).toMatchObject({
       error: { code: 'document-fire-false' },
@@ -378,7 +378,7 @@ it('a document of an exercise has stripes on every page, and a number from a sep
     },
     { timeout: 10_000, interval: 50 },
   );
-  await world.act('lixian', 'judge', { fireId: drilled.id, isReal: 1 });
+  await world.act('lixian', 'monitorJudge', { fireId: drilled.id, isReal: 1 });
   const draft = (await call('lixian', 'beginDocument', { fireId: drilled.id, kind: 'bulletin' })).body.data;
   expect(draft.isDrill).toBe(true);
   const revised = (await revise('lixian', draft, SIGNED)).body.data;

@@ -77,8 +77,15 @@ describe('an SOS', () => {
     });
     const { id } = report.body.data;
     expect((await raise({ id })).status).toBe(200);
-    for (const handled of [1, 0])
-      expect((await post('wenchuan', contract.alarm.handle, { id, handled })).body).toMatchObject({ code: 200, data: { id } });
+    const { handle, reopen } = contract.alarm;
+    for (const [{ path, method }, body] of [
+      [handle, { note: null, isRenovated: false }],
+      [reopen, undefined],
+    ] as const)
+      expect((await server.call(method, `${path}?id=${id}`, { token: sessions.wenchuan?.access_token, body })).body).toMatchObject({
+        code: 200,
+        data: { id },
+      });
     const log = await server.call('GET', `${contract.duty.events.path}?limit=1000`, { token: sessions.wenchuan?.access_token });
     const about = log.body.data.events.filter(({ payload }: { payload: { data: { id?: string; sos?: SosJson } } }) =>
       [payload.data.id, payload.data.sos?.id].includes(id),

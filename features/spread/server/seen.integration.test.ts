@@ -170,7 +170,7 @@ describe('a forecast of a fire that was observed since its start', () => {
     expect([plain.corrected, plain.inputs.correction]).toEqual([false, null]);
     // An alarm judged false is no observation of a fire.
     expect((await seenOf(fireId)).seen).toHaveLength(2);
-    expect((await world.act('wenchuan', 'judge', { fireId: first, isReal: 0 })).body.code).toBe(200);
+    expect((await world.act('wenchuan', 'monitorJudge', { fireId: first, isReal: 0 })).body.code).toBe(200);
     expect((await seenOf(fireId)).seen).toEqual([]);
     expect((await call('lixian', fireSeen, { incidentId: fireId })).status).toBe(404);
     expect((await call('viewer', fireSeen, { incidentId: fireId })).status).toBe(403);

@@ -60,7 +60,7 @@ describe('the alarm load', () => {
   it('changes when officers act on an alarm', async () => {
     await world.act('wenchuan', 'acknowledge', { id: seen[0], kind: 'monitor' });
     expect((await loadOf('wenchuan')).desk).toMatchObject({ announced: 4, standing: 0 });
-    await world.act('wenchuan', 'judge', { fireId: seen[0], isReal: 0 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: seen[0], isReal: 0 });
     const { sources } = await loadOf('wenchuan');
     expect(sources.map(({ source, total, false: wrong, unjudged }) => [source, total, wrong, unjudged])).toEqual([
       ['塔1', 3, 3, 0],

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tablesOf } from '@lookout/report';
 import { drawnChart } from '@lookout/server/services/documents/drawn-chart.ts';
-import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type AlarmWorld, judgedAs, LIXIAN, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { startTestServer } from '@lookout/server/testing/test-server.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe('the statistics', () => {
     ids = [await world.raise('satellite'), await world.raise('monitor'), await world.raise('report', LIXIAN)];
     expect(await totalsOf('aba')).toEqual({ total: 3, real: 0, false: 0, unjudged: 3 });
     await world.act('wenchuan', 'acknowledge', { id: ids[1], kind: 'monitor' });
-    await world.act('wenchuan', 'judge', { fireId: ids[1], isReal: 1, trueAlarmType: 7 });
+    await world.act('wenchuan', 'monitorJudge', { fireId: ids[1], isReal: 1, trueAlarmType: 7 });
     const { now, fireTypes, kinds, cameras, series } = await reportOf('aba');
     expect(now.tally).toEqual({ total: 3, real: 1, false: 0, unjudged: 2 });
     expect(now.times.map(({ step, count }) => [step, count])).toEqual([
@@ -57,7 +57,7 @@ describe('the statistics', () => {
   });
 
   it('count a corrected judgement in place of the old one, and leave out a deleted alarm', async () => {
-    await world.act('wenchuan', 'correct', { id: ids[1], kind: 'monitor', isReal: 0, reason: '复核为炊烟' });
+    await world.act('wenchuan', 'correct', { id: ids[1], kind: 'camera', ...judgedAs('false'), reason: '复核为炊烟' });
     expect(await totalsOf('wenchuan')).toEqual({ total: 2, real: 0, false: 1, unjudged: 1 });
     const gone = await world.raise('monitor');
     expect((await totalsOf('wenchuan')).total).toBe(3);

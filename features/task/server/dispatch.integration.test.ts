@@ -185,7 +185,7 @@ describe('a dispatch to a fire', () => {
     const both = await Promise.all([world.delegate('wenchuan', { fireId }, key), world.delegate('wenchuan', { fireId }, key)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(both[0]?.body.data).toEqual(both[1]?.body.data);
-    await world.call('wenchuan', alarm.judge, { fireId, isReal: 1, trueAlarmType: 7 });
+    await world.call('wenchuan', alarm.monitorJudge, { fireId, isReal: 1, trueAlarmType: 7 });
     const closed = await world.call('wenchuan', alarm.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
     expect(closed.body.code).toBe(200);
     expect((await world.delegate('wenchuan', { fireId }, key)).body.data).toEqual(both[0]?.body.data);
@@ -196,7 +196,7 @@ describe('a dispatch to a fire', () => {
 
   it('to a closed fire is refused with the alarm; a fire elsewhere is not found; smoke must be pushed first', async () => {
     const fireId = await world.newAlarm();
-    await world.call('wenchuan', alarm.judge, { fireId, isReal: 1, trueAlarmType: 7 });
+    await world.call('wenchuan', alarm.monitorJudge, { fireId, isReal: 1, trueAlarmType: 7 });
     await world.call('wenchuan', alarm.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
     expect(await world.delegate('wenchuan', { fireId })).toMatchObject({
       status: 409,

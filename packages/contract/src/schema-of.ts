@@ -10,5 +10,5 @@ export type DeepReadonly<T> = T extends Date | string ? T : T extends object ? {
  */
 export const schemaOf =
   <T>() =>
-  <S extends z.ZodType<T>>(schema: S & ([T] extends [DeepReadonly<z.output<S>>] ? unknown : never)): z.ZodType<T> =>
-    schema;
+  <S extends z.ZodType<T>>(schema: S & ([T] extends [DeepReadonly<z.output<S>>] ? unknown : never)): z.ZodType<T, z.input<S>> =>
+    schema as unknown as z.ZodType<T, z.input<S>>;

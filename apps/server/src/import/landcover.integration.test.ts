@@ -51,7 +51,7 @@ describe('importing land cover', () => {
     expect(await bring(file)).toMatchObject({ accepted: 0, duplicates: cells });
 
     const fireId = await world.raise('report');
-    await world.act('wenchuan', 'judge', { fireId, isReal: 1 });
+    await world.act('wenchuan', 'monitorJudge', { fireId, isReal: 1 });
     await world.act('wenchuan', 'close', { id: fireId, kind: 'report', outcome: '已扑灭', note: '' });
     const { fireArchive } = contract;
     const token = world.tokens.wenchuan;

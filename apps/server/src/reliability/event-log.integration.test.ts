@@ -264,7 +264,7 @@ async function act(random: () => number) {
     },
     (who) => doAct(who, 'acknowledge', { id: pick(alarms).id, ...(random() < 0.5 && { takeOver: 1 }) }),
     (who) => doAct(who, 'seen', { id: pick(alarms).id }),
-    (who) => doAct(who, 'judge', { fireId: pick(alarms).id, isReal: pick([0, 1]), isTrueNote: pick(['', '浓烟', '炊烟']) }),
+    (who) => doAct(who, 'monitorJudge', { fireId: pick(alarms).id, isReal: pick([0, 1]), isTrueNote: pick(['', '浓烟', '炊烟']) }),
     (who) => doAct(who, 'correct', { id: pick(alarms).id, isReal: pick([0, 1]), isTrueNote: pick(['', '复燃']), reason: '现场核实' }),
     (who) => doAct(who, 'handle', { id: pick(alarms).id, ...(random() < 0.5 && { renovated: 1 }), note: '已看' }),
     (who) => doAct(who, 'satelliteHandle', { id: pick(alarms).id, isHandle: pick([0, 1]) }),
@@ -363,7 +363,7 @@ async function act(random: () => number) {
   const task0 = { taskContent: '扑救', taskStartTime: '2036-11-21 13:00:00', taskEndTime: '2036-11-21 17:00:00', priority: 1 };
   await doAct('wenchuan', 'monitorUpdate', { id, alarmType: '明火' });
   await doAct('wenchuan', 'monitorMove', { fireId: id, editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat });
-  await doAct('wenchuan', 'judge', { fireId: id, isReal: 1, trueAlarmType: 7 });
+  await doAct('wenchuan', 'monitorJudge', { fireId: id, isReal: 1, trueAlarmType: 7 });
   await doAct('wenchuan', 'monitorPush', { id, isPut: 1 });
   const sent = await call('wenchuan', taskCalls.delegate, { ...task0, taskMember: ranger, fireId: id });
   await send(rangerToken, taskCalls.taskProgress, { taskId: sent.body.data.id, state: 'arrived' });

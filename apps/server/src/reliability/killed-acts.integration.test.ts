@@ -76,7 +76,7 @@ async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { i
 /** Processes an alarm step by step to its end. A step without an answer ends it, because its state is then unknown. */
 async function answered(ledger: Ledger, id: string): Promise<void> {
   const steps: ((marker: string) => Call)[] = [
-    (isTrueNote) => ({ method: 'POST', path: alarm.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
+    (isTrueNote) => ({ method: 'POST', path: alarm.monitorJudge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
     (note) => ({ method: 'GET', path: `${alarm.reportPush.path}?${new URLSearchParams({ id, isPut: '1', note })}` }),
     (note) => ({ method: 'POST', path: alarm.close.path, body: { id, outcome: 'extinguished', note } }),
   ];

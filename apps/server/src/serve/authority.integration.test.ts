@@ -93,7 +93,7 @@ const approvedPlan = once(async () => {
 });
 const fireInProgress = async () => {
   const fireId = await world.raise('report', newPlace());
-  await world.act('aba', 'judge', { fireId, isReal: 1 });
+  await world.act('aba', 'monitorJudge', { fireId, isReal: 1 });
   return fireId;
 };
 const planRun = async () => {

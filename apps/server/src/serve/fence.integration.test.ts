@@ -408,6 +408,7 @@ const byId = (row: Row, id: string, body?: unknown): Address => ({
 const byQuery = (query: Readonly<Record<string, string | number>>): Address => ({
   query: `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
 });
+const REAL = { verdict: 'real', note: null, realFireType: null };
 const ENCRYPTED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
 const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', rights: ['watch-alarms'] });
 
@@ -424,11 +425,13 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarm.history': ({ dangerId }) => byQuery({ id: dangerId }),
   'alarm.acknowledge': ({ reportId }) => ({ body: { id: reportId } }),
   'alarm.seen': ({ reportId }) => ({ body: { id: reportId } }),
-  'alarm.judge': ({ reportId }) => ({ body: { fireId: reportId, isReal: 1 } }),
-  'alarm.correct': ({ reportId }) => ({ body: { id: reportId, isReal: 1, reason: '核实' } }),
-  'alarm.handle': ({ dangerId }) => ({ body: { id: dangerId, renovated: 1 } }),
+  'alarm.monitorJudge': ({ reportId }) => ({ body: { fireId: reportId, isReal: 1 } }),
+  'alarm.judge': ({ reportId }) => ({ ...byQuery({ id: reportId }), body: REAL }),
+  'alarm.correct': ({ reportId }) => ({ ...byQuery({ id: reportId }), body: { ...REAL, reason: '核实' } }),
+  'alarm.handle': ({ dangerId }) => ({ ...byQuery({ id: dangerId }), body: { note: null, isRenovated: true } }),
+  'alarm.reopen': ({ dangerId }) => byQuery({ id: dangerId }),
   'alarm.close': ({ reportId }) => ({ body: { id: reportId, outcome: '1' } }),
-  'alarm.rekindle': ({ reportId }) => ({ body: { id: reportId, reason: '复燃' } }),
+  'alarm.rekindle': ({ reportId }) => ({ ...byQuery({ id: reportId }), body: { reason: '复燃' } }),
   'alarm.satelliteUpdate': ({ satelliteId }) => ({ body: { id: satelliteId, area: 1 } }),
   'alarm.satelliteUpdateDto': ({ satelliteId }) => ({ body: { id: satelliteId, area: 2 } }),
   'alarm.satelliteHandle': ({ satelliteId }) => ({ body: { id: satelliteId, isHandle: 1 } }),

@@ -134,7 +134,7 @@ async function send(call: string, { given = {}, query = {}, id = '', token = cou
   calls++;
   return server.call(method, path.replace('{id}', id) + asQuery(isRead ? given : query), options);
 }
-/** The current state of the alarm, whatever its source. */
+/** The current state of the alarm, whatever its source, by the product's own call. */
 const alarm = async (id: string) => (await send(`GET ${contract.alarm.one.path}`, { given: { id } })).body.data;
 const cameraOf = ({ gridNo }: Spot, vendor: string) => cameras[gridNo]?.[vendor] ?? '';
 const statusOfUserInfo = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
@@ -333,7 +333,8 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'PUT /fire/api/satelliteFirealarm',
     good: ({ satelliteId: id }) => ({ given: { id, area: 12.5 } }),
-    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ area: 12.5, isReal: null }),
+    tells: async (_data, { satelliteId }) =>
+      expect(await alarm(satelliteId)).toMatchObject({ facts: { areaHectares: 12.5 }, response: { stage: 'open' } }),
     bad: ['area', { area: -1 }],
     outside: 'object',
   },
@@ -341,7 +342,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'PUT /fire/api/satelliteFirealarm/updateDto',
     good: ({ satelliteId: id }) => ({ given: { id, woodland: 60, grassland: 40 } }),
-    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ woodland: 60, grassland: 40 }),
+    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ facts: { woodland: 60, grassland: 40 } }),
     bad: ['woodland', { woodland: 101 }],
     outside: 'object',
   },
@@ -349,7 +350,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'GET /fire/api/satelliteFirealarm/updatePutStatus',
     good: ({ satelliteId: id }) => ({ given: { id, isPut: 1 } }),
-    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ isPut: 1 }),
+    tells: async (_data, { satelliteId }) => expect((await alarm(satelliteId)).response.push).not.toBeNull(),
     bad: ['isPut', { isPut: 2 }],
     outside: 'object',
   },
@@ -357,7 +358,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'POST /fire/api/satelliteFirealarm/updateIsHandle',
     good: ({ satelliteId: id }) => ({ given: { id, isHandle: 1 } }),
-    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ isHandle: 1, isReal: null }),
+    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ response: { stage: 'handled' } }),
     bad: ['isHandle', { isHandle: 'yes' }],
     outside: 'object',
   },
@@ -365,7 +366,8 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'POST /fire/api/satelliteFirealarm/updateIsReal',
     good: ({ satelliteId: id }) => ({ given: { id, isReal: 1, trueAlarmType: 7 } }),
-    tells: async (_data, { satelliteId }) => expect(await alarm(satelliteId)).toMatchObject({ isReal: 1, trueAlarmType: 7 }),
+    tells: async (_data, { satelliteId }) =>
+      expect(await alarm(satelliteId)).toMatchObject({ response: { judgement: { verdict: 'real', realFireType: 'forest' } } }),
     bad: ['trueAlarmType', { trueAlarmType: 9 }],
     outside: 'object',
   },
@@ -389,7 +391,8 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'GET /fire/api/monitorFirealarm/updatePutStatus',
     good: ({ cameraAlarmId: id }) => ({ given: { id, isPut: 1, isPutOutNote: '火势较大' } }),
-    tells: async (_data, { cameraAlarmId }) => expect(await alarm(cameraAlarmId)).toMatchObject({ isPut: 1, isPutOutNote: '火势较大' }),
+    tells: async (_data, { cameraAlarmId }) =>
+      expect(await alarm(cameraAlarmId)).toMatchObject({ response: { push: { note: '火势较大' } } }),
     bad: ['isPut', { isPut: undefined }],
     outside: 'object',
   },
@@ -397,7 +400,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'GET /fire/api/reportFirealarm/updatePutStatus',
     good: ({ reportId: id }) => ({ given: { id, isPut: 1 } }),
-    tells: async (_data, { reportId }) => expect(await alarm(reportId)).toMatchObject({ isPut: 1 }),
+    tells: async (_data, { reportId }) => expect((await alarm(reportId)).response.push).not.toBeNull(),
     bad: ['id', { id: '' }],
     outside: 'object',
   },
@@ -406,7 +409,7 @@ const cases: readonly SpecifiedCall[] = [
     call: 'PUT /fire/api/monitorFirealarm/updateMonitorFireStates',
     good: ({ cameraAlarmId: id }) => ({ given: { id, isHandle: 1, handleOpinions: '派人查看' } }),
     tells: async (_data, { cameraAlarmId }) =>
-      expect(await alarm(cameraAlarmId)).toMatchObject({ isHandle: 1, handleOpinions: '派人查看' }),
+      expect(await alarm(cameraAlarmId)).toMatchObject({ response: { stage: 'handled' }, facts: { handleOpinions: '派人查看' } }),
     bad: ['handleOpinions', { handleOpinions: '长'.repeat(201) }],
     outside: 'object',
   },
@@ -433,7 +436,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'PUT /fire/api/monitorFirealarm',
     good: ({ cameraAlarmId: id }) => ({ given: { id, maxHeat: 321 } }),
-    tells: async (_data, { cameraAlarmId }) => expect(await alarm(cameraAlarmId)).toMatchObject({ maxHeat: 321 }),
+    tells: async (_data, { cameraAlarmId }) => expect(await alarm(cameraAlarmId)).toMatchObject({ facts: { maxHeat: 321 } }),
     bad: ['maxHeat', { maxHeat: 'hot' }],
     outside: 'object',
   },
@@ -450,7 +453,7 @@ const cases: readonly SpecifiedCall[] = [
     call: 'POST /fire/api/monitorFirealarm',
     good: ({ lng, lat }) => ({ given: { longitude: lng, latitude: lat, deviceId: 'new', alarmDatetime: new Date().toISOString() } }),
     tells: async ({ id }, { gridNo }) =>
-      expect(await alarm(id)).toMatchObject({ fireType: 'monitor', deviceId: 'new', gridNo, isReal: null }),
+      expect(await alarm(id)).toMatchObject({ facts: { kind: 'camera', deviceId: 'new' }, gridNo, response: { stage: 'open' } }),
     bad: ['latitude', { latitude: 91 }],
     outside: 'position',
   },
@@ -459,7 +462,9 @@ const cases: readonly SpecifiedCall[] = [
     call: 'POST /fire/api/monitorFirealarm/fireRealUpdates',
     good: async (spot) => ({ given: { fireId: await world.newCameraAlarm(spot), isReal: 1, isTrueNote: '见明火', trueAlarmType: 3 } }),
     tells: async (_data, _spot, { given }) =>
-      expect(await alarm(String(given?.fireId))).toMatchObject({ isReal: 1, isTrueNote: '见明火', trueAlarmType: 3 }),
+      expect(await alarm(String(given?.fireId))).toMatchObject({
+        response: { judgement: { verdict: 'real', note: '见明火', realFireType: 'garbage' } },
+      }),
     bad: ['isTrueNote', { isTrueNote: '长'.repeat(71) }],
     outside: 'object',
   },
@@ -471,7 +476,7 @@ const cases: readonly SpecifiedCall[] = [
     }),
     tells: async (_data, { lng, lat }, { given }) => {
       const moved = await alarm(String(given?.fireId));
-      expect([moved.longitude, moved.latitude]).toEqual([expect.closeTo(lng + 0.01, 6), lat]);
+      expect([moved.position.lng, moved.position.lat]).toEqual([expect.closeTo(lng + 0.01, 6), lat]);
     },
     bad: ['height', { height: 9001 }],
     outside: 'object',
@@ -489,7 +494,8 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'PUT /fire/api/reportFirealarm',
     good: ({ reportId: id }) => ({ given: { id, comment: '已核实', description: '浓烟' } }),
-    tells: async (_data, { reportId }) => expect(await alarm(reportId)).toMatchObject({ comment: '已核实', description: '浓烟' }),
+    tells: async (_data, { reportId }) =>
+      expect(await alarm(reportId)).toMatchObject({ facts: { comment: '已核实', description: '浓烟' } }),
     bad: ['comment', { comment: '长'.repeat(501) }],
     outside: 'object',
   },
@@ -916,7 +922,10 @@ const cases: readonly SpecifiedCall[] = [
     call: 'GET /resource/api/liveVideo/addAlarm',
     good: ({ monitorId, lng, lat }) => ({ given: { monitorId, horizonAngle: 30, verticalAngle: -5, longitude: lng, latitude: lat } }),
     tells: async ({ id }, { lng, lat }) =>
-      expect(await alarm(id)).toMatchObject({ fireType: 'monitor', horizonAngle: 30, verticalAngle: -5, longitude: lng, latitude: lat }),
+      expect(await alarm(id)).toMatchObject({
+        facts: { kind: 'camera', horizontalDegrees: 30, verticalDegrees: -5 },
+        position: { lng, lat },
+      }),
     bad: ['verticalAngle', { verticalAngle: -91 }],
     outside: 'object',
   },

@@ -3,6 +3,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
+import type { JudgedVerdict, Judgement } from '@lookout/features/alarm/alarm.ts';
 import type { alarmActionCalls } from '@lookout/features/alarm/alarm-actions.calls.ts';
 import type { WireKind } from '@lookout/features/alarm/alarm-kinds.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
@@ -22,7 +23,7 @@ export interface ReceivedMessage {
 export interface AlarmWorld {
   readonly server: TestServer;
   readonly tokens: Readonly<Record<Officer, string>>;
-  /** Sends one call of a row; `given` becomes its query where the row has no body. */
+  /** Sends one call of a row; `given` is split into its query and its body. */
   call(user: Officer, row: Row, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
   act(user: Officer, name: ActionName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
@@ -43,6 +44,9 @@ export interface AlarmWorld {
   stop(): Promise<void>;
 }
 
+/** The body of an own call that judges. */
+export const judgedAs = (verdict: JudgedVerdict, note: string | null = null): Judgement => ({ verdict, note, realFireType: null });
+
 export const WENCHUAN = { lng: 103.59, lat: 31.48 };
 export const LIXIAN = { lng: 103.17, lat: 31.44 };
 
@@ -54,11 +58,12 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
   for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;
 
   const callBy = (token: string | undefined, row: Row, given: Readonly<Record<string, unknown>>): Promise<Reply> => {
-    const asQuery = row.input === undefined;
-    const fields = Object.entries(given).filter(([, value]) => value !== undefined);
+    const isInQuery = (name: string) => row.input === undefined || name in (row.query?.shape ?? {});
+    const fields = Object.entries(given).filter(([name, value]) => isInQuery(name) && value !== undefined);
     const query =
-      asQuery && fields.length > 0 ? `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}` : '';
-    return server.call(row.method, row.path + query, { token, ...(!asQuery && { body: given }) });
+      fields.length > 0 ? `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}` : '';
+    const body = Object.fromEntries(Object.entries(given).filter(([name]) => !isInQuery(name)));
+    return server.call(row.method, row.path + query, { token, ...(row.input !== undefined && { body }) });
   };
   const call: AlarmWorld['call'] = (user, row, given = {}) => callBy(tokens[user], row, given);
   const feed = { 'x-feed-key': server.feedKey };

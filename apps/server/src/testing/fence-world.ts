@@ -398,7 +398,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
     }));
     const { alarm: alarmCalls, resource, sms } = contract;
     const replies = [
-      await server.call('POST', alarmCalls.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
+      await server.call('POST', alarmCalls.monitorJudge.path, { body: { fireId, isReal: 1 }, headers: officer }),
       await server.call('POST', `${sms.smsSubmit.path}?fireId=${fireId}`, {
         body: { phones: ['13800000000'], content: '火情' },
         headers: officer,
@@ -517,7 +517,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
   const newArchive = async ({ lng, lat }: Place) => {
     const { alarm: alarmCalls, fireArchive } = contract;
     const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat, description: '已扑灭的' });
-    await server.call('POST', alarmCalls.judge.path, { body: { fireId, isReal: 1 }, headers: nation });
+    await server.call('POST', alarmCalls.monitorJudge.path, { body: { fireId, isReal: 1 }, headers: nation });
     await server.call('POST', alarmCalls.close.path, { body: { id: fireId, kind: 'report', outcome: '已扑灭' }, headers: nation });
     const { body } = await server.call('POST', fireArchive.openArchive.path, { body: { fireId }, headers: nation });
     return { closedFireId: fireId, archiveId: body.data.id as string };

@@ -10,13 +10,13 @@ import { DispatchDialog } from '../../../task/parts/dispatch/DispatchDialog.tsx'
 import {
   CLOSE_OUTCOMES,
   type CloseOutcome,
+  type Correction,
   isJudgedByPerson,
   type JudgedVerdict,
   type Judgement,
   judgementOf,
   type NamedAlarm,
   REAL_FIRE_TYPES,
-  type RealFireType,
 } from '../../alarm.ts';
 import { SourceIcon } from '../AlarmMarks.tsx';
 import { locationWithin } from '../location-text.ts';
@@ -135,12 +135,7 @@ function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
 }
 
 // 火情: the verdict, the kind of fire and a note. If another officer judges meanwhile, the dialog becomes a correction and keeps the input.
-interface JudgeFields {
-  readonly verdict?: JudgedVerdict;
-  readonly type?: RealFireType;
-  readonly note?: string;
-  readonly reason?: string;
-}
+type JudgeFields = Partial<Correction>;
 
 /** Specification §5. */
 const MOST_JUDGE_NOTE = 70;
@@ -166,20 +161,18 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const typed = alarmActions.draft(alarm.id, 'correct') ?? alarmActions.draft(alarm.id, 'judge');
   // A correction starts from the current judgement unless there is a draft.
   const begin: JudgeFields = typed
-    ? { ...fieldsOf(typed.judgement), ...(typed.kind === 'correct' && { reason: typed.reason }) }
+    ? typed.kind === 'correct'
+      ? typed.correction
+      : typed.judgement
     : currentJudgement
-      ? fieldsOf(currentJudgement)
+      ? judgementIn(currentJudgement)
       : {};
   const initial: JudgeFields = preset === null ? begin : { ...begin, verdict: preset };
 
-  const requestOf = ({ verdict, type, note, reason }: JudgeFields): AlarmRequest | null => {
+  const requestOf = ({ verdict, realFireType = null, note = null, reason = '' }: JudgeFields): AlarmRequest | null => {
     if (verdict === undefined) return null;
-    const judgement: Judgement = {
-      verdict,
-      realFireType: verdict === 'real' && asksForType ? (type ?? null) : null,
-      note: note ?? null,
-    };
-    return correcting ? { kind: 'correct', judgement, reason: reason ?? '' } : { kind: 'judge', judgement };
+    const judgement: Judgement = { verdict, realFireType: verdict === 'real' && asksForType ? realFireType : null, note };
+    return correcting ? { kind: 'correct', correction: { ...judgement, reason } } : { kind: 'judge', judgement };
   };
 
   return (
@@ -220,7 +213,7 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
         />
       </Form.Item>
       {verdict === 'real' && asksForType && (
-        <Form.Item name="type" label={judge.type}>
+        <Form.Item name="realFireType" label={judge.type}>
           <Radio.Group
             className="fire-types"
             options={REAL_FIRE_TYPES.map((value) => ({ value, label: messages.alarm.fireTypes[value] }))}
@@ -243,11 +236,8 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   );
 }
 
-const fieldsOf = ({ verdict, realFireType, note }: Judgement): JudgeFields => ({
-  verdict,
-  note: note ?? '',
-  ...(realFireType && { type: realFireType }),
-});
+/** Without who judged, and when. */
+const judgementIn = ({ verdict, realFireType, note }: Judgement): Judgement => ({ verdict, realFireType, note });
 
 // 修改记录: the facts of the alarm's source that may be corrected. Only changed values are sent.
 type EditFields = Readonly<Record<string, string | number | null>>;

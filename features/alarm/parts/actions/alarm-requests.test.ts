@@ -10,18 +10,20 @@ async function called(kind: AlarmKind, request: AlarmRequest) {
   const calls: unknown[] = [];
   const alarm = new Proxy(
     {},
-    { get: (_, name) => async (argument: { query?: unknown; body?: unknown }) => calls.push([name, argument.query ?? argument.body]) },
+    {
+      get: (_, name) => async (argument: { query?: object; body?: object }) => calls.push([name, { ...argument.query, ...argument.body }]),
+    },
   );
   await sendAlarmRequest({ alarm } as unknown as Client, anAlarm(kind), request);
   return calls;
 }
 
-it('a judgement uses the call of the alarm’s source; a false alarm carries no type, an empty note is sent as none', async () => {
+it('a judgement is sent in the domain’s shape; a false alarm carries no type, an empty note is sent as none', async () => {
   expect(
     await called('satellite', { kind: 'judge', judgement: { verdict: 'real', realFireType: 'grassland', note: ' 火线约百米 ' } }),
-  ).toEqual([['satelliteJudge', { id: 'satellite-1', isReal: 1, isTrueNote: '火线约百米', trueAlarmType: 8 }]]);
+  ).toEqual([['judge', { id: 'satellite-1', verdict: 'real', note: '火线约百米', realFireType: 'grassland' }]]);
   expect(await called('report', { kind: 'judge', judgement: { verdict: 'false', realFireType: 'grassland', note: '  ' } })).toEqual([
-    ['judge', { fireId: 'report-1', isReal: 0, isTrueNote: null, trueAlarmType: null }],
+    ['judge', { id: 'report-1', verdict: 'false', note: null, realFireType: null }],
   ]);
 });
 
@@ -45,7 +47,7 @@ it('a danger check is marked as corrected; smoke and camera alarms each have the
     ...(await called('smoke', { kind: 'delete', reason: 'test ' })),
     ...(await called('camera', { kind: 'delete', reason: 'test' })),
   ]).toEqual([
-    ['handle', { id: 'danger-1', kind: 'danger', note: null, renovated: 1 }],
+    ['handle', { id: 'danger-1', note: null, isRenovated: true }],
     ['smokeDelete', { id: 'smoke-1', reason: 'test' }],
     ['monitorDelete', { id: 'camera-1', reason: 'test' }],
   ]);
@@ -66,11 +68,11 @@ it('an alarm is reopened and its record edited by the calls of its source; only 
     ['satelliteHandle', { id: 'satellite-1', isHandle: 0 }],
     ['monitorStates', { id: 'camera-1', isHandle: 0 }],
     ['reportUpdate', { id: 'report-1', isHandle: 0 }],
-    ['handle', { id: 'smoke-1', kind: 'smoke', handled: 0 }],
+    ['reopen', { id: 'smoke-1' }],
     ['satelliteUpdateDto', { id: 'satellite-1', area: 3, address: null }],
     ['satelliteUpdate', { id: 'satellite-1', address: '北坡' }],
     ['monitorUpdate', { id: 'camera-1', handleOpinions: '已复核' }],
     ['reportUpdate', { id: 'report-1', comment: '' }],
-    ['handle', { id: 'smoke-1', kind: 'smoke', note: 'n' }],
+    ['handle', { id: 'smoke-1', note: 'n', isRenovated: false }],
   ]);
 });

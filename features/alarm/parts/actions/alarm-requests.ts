@@ -2,17 +2,18 @@
 
 import type { Client } from '@lookout/client';
 import type { Position } from '@lookout/domain';
-import type { Alarm, CloseOutcome, Judgement } from '../../alarm.ts';
+import type { Alarm, CloseOutcome, Correction, Judgement } from '../../alarm.ts';
 import { wireKinds } from '../../alarm.wire.ts';
+import { withoutNeedlessType } from '../../alarm-actions.ts';
 import type { FieldChange } from '../../alarm-events.ts';
-import { writeHandled, writeJudgement, writePush, writeRecord } from '../../alarm-requests.wire.ts';
+import { writeHandled, writePush, writeRecord } from '../../alarm-requests.wire.ts';
 
 /** The fields of each kind of request. */
 interface AlarmRequests {
   acknowledge: Record<never, never>;
   'take-over': Record<never, never>;
   judge: { readonly judgement: Judgement };
-  correct: { readonly judgement: Judgement; readonly reason: string };
+  correct: { readonly correction: Correction };
   /** Passes on an alarm that a lower grid pushed. */
   push: { readonly note: string };
   'push-smoke': Record<never, never>;
@@ -39,6 +40,7 @@ export type AlarmRequest = AlarmRequestOf<AlarmRequestKind>;
 const OWN = { silent: true } as const;
 const orNull = (text: string | null): string | null => text?.trim() || null;
 const kindOf = ({ facts }: Alarm) => wireKinds[facts.kind].kind;
+const normalized = <J extends Judgement>(judgement: J): J => ({ ...withoutNeedlessType(judgement), note: orNull(judgement.note) });
 type Send<K extends AlarmRequestKind> = (calls: Client['alarm'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
 
 /** The specification has a call for each source. */
@@ -48,12 +50,10 @@ function putPushed(calls: Client['alarm'], { id, facts }: Alarm, isPushed: boole
   return facts.kind === 'satellite' ? calls.satellitePush({ query, ...OWN }) : calls.reportPush({ query, ...OWN });
 }
 
-/**
- * Satellite alarms, camera alarms and reports each have their own call to change their state; other kinds are reopened by the common call.
- */
-function reopen(calls: Client['alarm'], alarm: Alarm): Promise<unknown> {
-  const body = { id: alarm.id, ...writeHandled(false) };
-  switch (alarm.facts.kind) {
+/** The specification has a call for the state of each of its three sources. Other alarms are reopened by the product's own call. */
+function reopen(calls: Client['alarm'], { id, facts }: Alarm): Promise<unknown> {
+  const body = { id, ...writeHandled(false) };
+  switch (facts.kind) {
     case 'satellite':
       return calls.satelliteHandle({ body, ...OWN });
     case 'camera':
@@ -61,7 +61,7 @@ function reopen(calls: Client['alarm'], alarm: Alarm): Promise<unknown> {
     case 'report':
       return calls.reportUpdate({ body, ...OWN });
     default:
-      return calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), handled: 0 }, ...OWN });
+      return calls.reopen({ query: { id }, ...OWN });
   }
 }
 
@@ -83,22 +83,18 @@ const acknowledge = (calls: Client['alarm'], alarm: Alarm, takeOver: 0 | 1): Pro
 const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
   acknowledge: (calls, alarm) => acknowledge(calls, alarm, 0),
   'take-over': (calls, alarm) => acknowledge(calls, alarm, 1),
-  judge: (calls, { id, facts }, { judgement }) =>
-    facts.kind === 'satellite'
-      ? calls.satelliteJudge({ body: { id, ...writeJudgement(judgement) }, ...OWN })
-      : calls.judge({ body: { fireId: id, ...writeJudgement(judgement) }, ...OWN }),
-  correct: (calls, alarm, { judgement, reason }) =>
-    calls.correct({ body: { id: alarm.id, kind: kindOf(alarm), ...writeJudgement(judgement), reason: reason.trim() }, ...OWN }),
+  judge: (calls, { id }, { judgement }) => calls.judge({ query: { id }, body: normalized(judgement), ...OWN }),
+  correct: (calls, { id }, { correction }) =>
+    calls.correct({ query: { id }, body: { ...normalized(correction), reason: correction.reason.trim() }, ...OWN }),
   push: (calls, alarm, { note }) => putPushed(calls, alarm, true, note),
   'push-smoke': (calls, { id }) => calls.smokePush({ query: { id }, ...OWN }),
   'withdraw-push': (calls, alarm) => putPushed(calls, alarm, false, null),
-  handle: (calls, alarm, { note }) => calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note) }, ...OWN }),
+  handle: (calls, { id }, { note }) => calls.handle({ query: { id }, body: { note: orNull(note), isRenovated: false }, ...OWN }),
   reopen,
-  renovate: (calls, alarm, { note }) =>
-    calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note), renovated: 1 }, ...OWN }),
+  renovate: (calls, { id }, { note }) => calls.handle({ query: { id }, body: { note: orNull(note), isRenovated: true }, ...OWN }),
   close: (calls, alarm, { outcome, note, tasks }) =>
     calls.close({ body: { id: alarm.id, kind: kindOf(alarm), outcome, note: orNull(note), ...(tasks !== null && { tasks }) }, ...OWN }),
-  rekindle: (calls, alarm, { reason }) => calls.rekindle({ body: { id: alarm.id, kind: kindOf(alarm), reason: reason.trim() }, ...OWN }),
+  rekindle: (calls, { id }, { reason }) => calls.rekindle({ query: { id }, body: { reason: reason.trim() }, ...OWN }),
   move: (calls, { id }, { to, heightMetres }) =>
     calls.monitorMove({ query: { fireId: id, editLongitude: to.lng, editLatitude: to.lat, height: heightMetres }, ...OWN }),
   edit: (calls, alarm, { facts }) => edit(calls, alarm, facts),

@@ -21,7 +21,7 @@ afterAll(() => world?.stop());
 async function closedFire(at?: { lng: number; lat: number }): Promise<string> {
   const id = await world.raise('report', at);
   const user = at === LIXIAN ? 'lixian' : 'wenchuan';
-  await world.act(user, 'judge', { fireId: id, isReal: 1 });
+  await world.act(user, 'monitorJudge', { fireId: id, isReal: 1 });
   expect((await world.act(user, 'close', { id, kind: 'report', outcome: '已扑灭', note: '' })).body.code).toBe(200);
   return id;
 }

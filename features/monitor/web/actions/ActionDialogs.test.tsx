@@ -300,7 +300,7 @@ it('an alarm opened from a task has no fire actions', async () => {
   // The alarm is handled already, so that it is in no desk's queue.
   const { popup } = await openMonitor({
     at: `/manage/monitor?alarm=${alarm.id}&from=task`,
-    answer: (wire) => wire.on(contract.alarm.one, () => onWire(alarm)),
+    answer: (wire) => wire.on(contract.alarm.one, () => alarm),
   });
   await screen.findByText('从任务打开，仅供查看。');
   await popup().findByText('只读的');

@@ -5,7 +5,6 @@ import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { NamedAlarm } from '../../../alarm/alarm.ts';
-import { writeJudgement } from '../../../alarm/alarm-requests.wire.ts';
 import { contract } from '../../../contract.ts';
 import type { LiveUpdate } from '../../../live-messages.ts';
 import { acknowledgedBy, CLOSED, envelope, judgedBy, pushedFrom } from '../../../testing/builders.ts';
@@ -57,7 +56,7 @@ it('the open alarm shows who closed, deleted or moved it away, remains readable,
 it('a closed fire is reopened with the way it rekindled, and is in progress again when the live update arrives', async () => {
   const alarm = alarmAt('复燃的', 'camera', { response: judgedBy('real', BY) });
   const { wire, user, openAlarm, clickAction, popup, receive } = await openMonitor({ alarms: [alarm] });
-  wire.on(alarmCalls.rekindle, () => onWire(alarm));
+  wire.on(alarmCalls.rekindle, () => alarm);
   await openAlarm('复燃的');
   receive(changed({ ...alarm, response: CLOSED }, 'alarm.closed'));
   await waitFor(() => expect(rows()).toEqual([]));
@@ -68,7 +67,7 @@ it('a closed fire is reopened with the way it rekindled, and is in progress agai
   fill(popup().getByLabelText('复燃情况'), '余火复燃，风力加大');
   await user.click(popup().getByRole('button', { name: '重新打开' }));
   await waitFor(() =>
-    expect(wire.calls(alarmCalls.rekindle)[0]?.body).toEqual({ id: alarm.id, kind: 'monitor', reason: '余火复燃，风力加大' }),
+    expect(wire.calls(alarmCalls.rekindle)[0]).toMatchObject({ query: { id: alarm.id }, body: { reason: '余火复燃，风力加大' } }),
   );
   receive(changed(alarm, 'alarm.rekindled'));
   await waitFor(() => expect(popup().getByRole('status').textContent).toContain(`${BY} 已按复燃重新打开`));
@@ -108,8 +107,8 @@ it('the second of two judgements is refused and shows the first officer, verdict
   const alarm = alarmAt('两人研判', 'camera');
   const { wire, user, openAlarm, clickAction, dialog, confirm, pendingActions, receive } = await openMonitor({ alarms: [alarm] });
   const standing = { ...alarm, response: judgedBy('false', BY, '炊烟') } as NamedAlarm;
-  wire.on(alarmCalls.judge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), onWire(standing)));
-  wire.on(alarmCalls.correct, () => onWire(standing));
+  wire.on(alarmCalls.judge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), standing));
+  wire.on(alarmCalls.correct, () => standing);
   await openAlarm('两人研判');
   await clickAction('火情');
   await user.click(dialog('火情研判').getByText('真实火情'));
@@ -132,8 +131,11 @@ it('the second of two judgements is refused and shows the first officer, verdict
   fill(correction.getByLabelText('更正原因'), '现场照片确认');
   await confirm('更正研判');
   await waitFor(() =>
-    expect(wire.calls(alarmCalls.correct).map(({ body }) => body)).toMatchObject([
-      { id: alarm.id, ...writeJudgement({ verdict: 'real', realFireType: 'grassland', note: '坡上有火线' }), reason: '现场照片确认' },
+    expect(wire.calls(alarmCalls.correct)).toMatchObject([
+      {
+        query: { id: alarm.id },
+        body: { verdict: 'real', realFireType: 'grassland', note: '坡上有火线', reason: '现场照片确认' },
+      },
     ]),
   );
 });
@@ -142,7 +144,7 @@ it('a smoke alarm offers only 推送报警, which waits for its undo; a danger c
   const [smoke, danger] = [alarmAt('烟感处', 'smoke'), alarmAt('隐患处', 'danger')];
   const { wire, user, openAlarm, clickAction, dialog, confirm, popup, pendingActions } = await openMonitor({ alarms: [smoke, danger] });
   wire.on(alarmCalls.smokePush, () => onWire(smoke));
-  wire.on(alarmCalls.handle, () => onWire(danger));
+  wire.on(alarmCalls.handle, () => danger);
   const offered = () => [...document.querySelectorAll<HTMLElement>('.popup-actions [data-action]')].map(({ textContent }) => textContent);
   await openAlarm('烟感处');
   expect(offered()).toEqual(['推送报警']);
@@ -159,6 +161,6 @@ it('a smoke alarm offers only 推送报警, which waits for its undo; a danger c
   fill(dialog('处置完毕').getByLabelText('处置说明'), '已清理');
   await confirm('处置完毕');
   await waitFor(() =>
-    expect(wire.calls(alarmCalls.handle).map(({ body }) => body)).toMatchObject([{ id: danger.id, note: '已清理', renovated: 1 }]),
+    expect(wire.calls(alarmCalls.handle)).toMatchObject([{ query: { id: danger.id }, body: { note: '已清理', isRenovated: true } }]),
   );
 });

@@ -23,8 +23,8 @@ export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Par
   return 'pictures' in alarm.facts ? { ...alarm, facts: { ...alarm.facts, pictures: [] } } : alarm;
 }
 
-/** An alarm in wire format. */
-export const onWire = (alarm: NamedAlarm): Got<typeof contract.alarm.one> => writeAlarm(alarm, () => alarm.gridName);
+/** An alarm as the specification's calls send it. */
+export const onWire = (alarm: NamedAlarm): Got<typeof contract.alarm.close> => writeAlarm(alarm, () => alarm.gridName);
 
 interface MonitorOptions extends DeskOptions {
   /** Defines the answers to the page's first calls. */

@@ -1,11 +1,21 @@
-// The schema of an alarm in the product's own calls. The calls of the specification and the live messages have that of alarm.schema.ts.
+// Schemas of an alarm and of an officer's requests about it in the product's own calls, in the domain's shape. The calls of the specification
+// and the live messages have the alarm of specified-alarm.schema.ts.
 
-import { gridNo, position, schemaOf, time } from '@lookout/contract';
+import { errorCode, gridNo, position, requiredText, schemaOf, text as textUpTo, time } from '@lookout/contract';
 import { GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
-import { LAND_SHARE } from './alarm.schema.ts';
-import { CLOSE_OUTCOMES, FIND_TYPES, type NamedAlarm, REAL_FIRE_TYPES } from './alarm.ts';
+import {
+  CLOSE_OUTCOMES,
+  type Correction,
+  FIND_TYPES,
+  type Handling,
+  type Judgement,
+  type NamedAlarm,
+  REAL_FIRE_TYPES,
+  type Rekindling,
+} from './alarm.ts';
 import { POINTING_MANNERS } from './pointing.ts';
+import { LAND_SHARE } from './specified-alarm.schema.ts';
 
 const number = z.number().nullable();
 const text = z.string().nullable();
@@ -100,13 +110,9 @@ const danger = z.object({
   renovationPictures: pictures,
 });
 
-const judgement = z.object({
-  verdict: z.enum(['false', 'real']),
-  note: text,
-  realFireType: z.enum(REAL_FIRE_TYPES).nullable(),
-  at: time,
-  by: z.string(),
-});
+const verdict = z.enum(['false', 'real']);
+const realFireType = z.enum(REAL_FIRE_TYPES).nullable();
+const currentJudgement = z.object({ verdict, note: text, realFireType, at: time, by: z.string() });
 const answered = {
   acknowledgement: z.object({ at: time, by: z.string(), accountId: z.string() }).nullable(),
   push: z.object({ at: time, note: text, fromGridNo: gridNo }).nullable(),
@@ -114,11 +120,11 @@ const answered = {
 const response = z.discriminatedUnion('stage', [
   z.object({ stage: z.literal('open'), ...answered }),
   z.object({ stage: z.literal('handled'), ...answered }),
-  z.object({ stage: z.literal('dismissed'), judgement, ...answered }),
-  z.object({ stage: z.literal('in-progress'), judgement, ...answered }),
+  z.object({ stage: z.literal('dismissed'), judgement: currentJudgement, ...answered }),
+  z.object({ stage: z.literal('in-progress'), judgement: currentJudgement, ...answered }),
   z.object({
     stage: z.literal('closed'),
-    judgement,
+    judgement: currentJudgement,
     closure: z.object({ at: time, by: z.string(), outcome: z.enum(CLOSE_OUTCOMES), note: text }),
     ...answered,
   }),
@@ -143,3 +149,27 @@ export const alarm = schemaOf<NamedAlarm>()(
     exerciseId: z.uuid().exactOptional(),
   }),
 );
+
+// Requests. An empty note is no note.
+
+const noteUpTo = (most: number) =>
+  textUpTo(most)
+    .nullable()
+    .transform((note) => note || null);
+/** Specification §5: at most 70 characters. */
+const judgementFields = { verdict, note: noteUpTo(70), realFireType };
+
+function checkType({ verdict, realFireType }: Judgement, context: z.RefinementCtx): void {
+  if (verdict === 'false' && realFireType !== null)
+    context.addIssue({ code: 'custom', path: ['realFireType'], message: errorCode('only-real-fire-has-type') });
+}
+
+export const judgement = schemaOf<Judgement>()(z.object(judgementFields).superRefine(checkType));
+
+export const correction = schemaOf<Correction>()(
+  z.object({ ...judgementFields, reason: requiredText(200, errorCode('correction-reason-needed')) }).superRefine(checkType),
+);
+
+export const handling = schemaOf<Handling>()(z.object({ note: noteUpTo(200), isRenovated: z.boolean() }));
+
+export const rekindling = schemaOf<Rekindling>()(z.object({ reason: requiredText(200, errorCode('rekindling-reason-needed')) }));

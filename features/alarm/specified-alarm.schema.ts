@@ -1,5 +1,5 @@
-// Schemas of alarms and of their history on the wire: a common part, and the fields of each source (specification §3). A page can load
-// alarm.ts without them.
+// Schemas of the specification's alarm and of its history (§3): a common part, and the fields of each source. The product's own calls have
+// the alarm of own-alarm.schema.ts. A page can load alarm.ts without either.
 
 import { GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
