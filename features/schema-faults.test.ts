@@ -77,9 +77,9 @@ it('a text that is too long has its own message, never that of a missing text, a
     ok: true,
     value: { isTrueNote: rare },
   });
-  expect(faultsOf(contract.alarm.monitorJudge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message)).toEqual([
-    '备注最多 70 个字，现有 71 个字',
-  ]);
+  expect(
+    faultsOf(contract.alarm.monitorJudge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message),
+  ).toEqual(['备注最多 70 个字，现有 71 个字']);
 });
 
 it('a count has one message for every value that is not a whole number from 0 to 999', () => {

@@ -3,9 +3,9 @@
 
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm } from './alarm/specified-alarm.schema.ts';
 import { REAL_FIRE_TYPES } from './alarm/alarm.ts';
 import { realFireTypeNumber } from './alarm/alarm.wire.ts';
+import { cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm } from './alarm/specified-alarm.schema.ts';
 import { camera, monitoringPoint } from './camera/camera.schema.ts';
 import { contract } from './contract.ts';
 import { teamPosition } from './ranger/ranger.schema.ts';

@@ -3,9 +3,9 @@
 import { gridNo, position, schemaOf, time, whyRefused } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { alarmActEntry, anyAlarm } from '../alarm/specified-alarm.schema.ts';
 import { ALARM_KINDS, CLOSE_OUTCOMES } from '../alarm/alarm.ts';
 import { WIRE_KINDS } from '../alarm/alarm-kinds.wire.ts';
+import { alarmActEntry, anyAlarm } from '../alarm/specified-alarm.schema.ts';
 import { archivedPlot } from '../plot/plot.schema.ts';
 import { task, taskStep } from '../task/task.schema.ts';
 import { BURN_PICTURE_ROLES, BURNED_SEVERITIES } from './burn-severity.ts';

@@ -117,7 +117,8 @@ const told = (alarmId: string, count: number) =>
     return records;
   }, SOON);
 const stagesOf = (records: readonly RecordedNotification[]) => records.map(({ stage }) => stage);
-const judge = (fireId: string, isReal: 0 | 1) => world.act('wenchuan', 'monitorJudge', { fireId, isReal, ...(isReal && { trueAlarmType: 1 }) });
+const judge = (fireId: string, isReal: 0 | 1) =>
+  world.act('wenchuan', 'monitorJudge', { fireId, isReal, ...(isReal && { trueAlarmType: 1 }) });
 const smsFor = (id: string) =>
   outside.calls.filter(({ path, body }) => path === '/sms' && (JSON.parse(body.toString()) as { id: string }).id === id);
 
