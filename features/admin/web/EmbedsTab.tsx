@@ -5,7 +5,7 @@ import { formatTime } from '@lookout/contract';
 import { MAP_EMBED_LAYERS, type MapEmbedLayer, type Named } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
-import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
@@ -190,7 +190,6 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
       setBusy(false);
     }
   };
-  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
   return (
     <Drawer
       open
@@ -218,18 +217,13 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
         }}
         onFinish={(fields) => void send(fields)}
       >
-        <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={required(messages.needName)}>
+        <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={needed(messages.needName)}>
           <TextInput most={64} />
         </Form.Item>
-        <Form.Item name="gridNo" label={users.grid} rules={required(users.needGrid)}>
+        <Form.Item name="gridNo" label={users.grid} rules={needed(users.needGrid)}>
           <GridPicker />
         </Form.Item>
-        <Form.Item
-          name="layers"
-          label={messages.shows}
-          extra={messages.showsHint}
-          rules={[{ required: true, message: messages.needLayers }]}
-        >
+        <Form.Item name="layers" label={messages.shows} extra={messages.showsHint} rules={chosen(messages.needLayers)}>
           <Checkbox.Group
             options={MAP_EMBED_LAYERS.map((value) => ({ value, label: messages.layers[value], disabled: !mayGive(value) }))}
           />
@@ -238,16 +232,11 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
           name="origins"
           label={messages.origins}
           extra={messages.originsHint(MOST_EMBED_ORIGINS)}
-          rules={required(messages.needOrigins)}
+          rules={needed(messages.needOrigins)}
         >
           <TextArea rows={3} most={2_100} placeholder={messages.originsExample} />
         </Form.Item>
-        <Form.Item
-          name="expiresAt"
-          label={messages.expiry}
-          extra={messages.expiryHint}
-          rules={[{ required: true, message: messages.needExpiry }]}
-        >
+        <Form.Item name="expiresAt" label={messages.expiry} extra={messages.expiryHint} rules={chosen(messages.needExpiry)}>
           <DatePicker
             showTime
             allowClear={false}

@@ -1,6 +1,6 @@
 // Groups (组织): visible to every administrator, editable by the nation's administrators.
 import { NATION } from '@lookout/domain';
-import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
@@ -97,11 +97,7 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
         >
           <TextInput disabled={group !== null} most={63} inputMode="numeric" />
         </Form.Item>
-        <Form.Item
-          name="name"
-          label={messages.groups.name}
-          rules={[{ required: true, whitespace: true, message: messages.groups.needName }]}
-        >
+        <Form.Item name="name" label={messages.groups.name} rules={needed(messages.groups.needName)}>
           <TextInput most={64} />
         </Form.Item>
       </Form>

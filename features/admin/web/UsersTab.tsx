@@ -5,7 +5,7 @@ import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES } from '@lookout
 import { firstGrid } from '@lookout/region';
 import { usePasswordRule } from '@lookout/web/shared/account/use-password-rule.ts';
 import { encryptFor } from '@lookout/web/shared/encrypted.ts';
-import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useSession } from '@lookout/web/shared/services.ts';
@@ -275,7 +275,6 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
   const mayGive = (code: Capability) => rights.has(code) || held.includes(code);
   const choices = (codes: readonly Capability[]) =>
     codes.map((code) => ({ value: code, label: messages.rights[code], disabled: !mayGive(code) }));
-  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
 
   return (
     <Drawer
@@ -314,13 +313,13 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
             </Form.Item>
           </>
         )}
-        <Form.Item name="fullName" label={messages.users.fullName} rules={required(messages.users.needFullName)}>
+        <Form.Item name="fullName" label={messages.users.fullName} rules={needed(messages.users.needFullName)}>
           <TextInput most={64} />
         </Form.Item>
-        <Form.Item name="gridNo" label={messages.users.grid} rules={required(messages.users.needGrid)}>
+        <Form.Item name="gridNo" label={messages.users.grid} rules={needed(messages.users.needGrid)}>
           <GridPicker />
         </Form.Item>
-        <Form.Item name="groupId" label={messages.users.group} rules={required(messages.users.needGroup)}>
+        <Form.Item name="groupId" label={messages.users.group} rules={needed(messages.users.needGroup)}>
           <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
         <Form.Item label={messages.users.rights} required>

@@ -1,6 +1,6 @@
 // 批准, 驳回, 撤回: each is confirmed in place with a reason. If two officers review at once, the later one is shown who was first.
 import { CallFailed } from '@lookout/client';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useRight, useServices } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
@@ -65,11 +65,7 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
   return (
     <Form className="burning-review" layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
       <p>{messages.review.ask[act]}</p>
-      <Form.Item
-        name="note"
-        label={noteWord}
-        rules={needsReason ? [{ required: true, whitespace: true, message: messages.rules.reason }] : []}
-      >
+      <Form.Item name="note" label={noteWord} rules={needsReason ? needed(messages.rules.reason) : []}>
         <TextArea rows={2} autoFocus most={MOST_NOTE} showCount />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}

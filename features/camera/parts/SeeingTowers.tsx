@@ -1,8 +1,9 @@
 // The towers that see a position, computed from the elevation, nearest first. A click turns a tower's camera there and shows its picture.
+
 import { CallFailed } from '@lookout/client';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { SeeingCamera } from '../camera.ts';
@@ -27,10 +28,7 @@ interface SeeingTowersProps {
 export function SeeingTowers({ position: { lng, lat }, watched }: SeeingTowersProps) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
-  const seeing = useQuery({
-    queryKey: ['cameras-that-see', lng, lat],
-    queryFn: ({ signal }) => client.camera.camerasThatSee({ body: { position: { lng, lat } }, silent: true, signal }),
-  });
+  const seeing = useCall(['cameras-that-see', lng, lat], client.camera.camerasThatSee, { body: { position: { lng, lat } } });
   if (seeing.isPending)
     return (
       <div role="status">

@@ -4,7 +4,7 @@ import { formatTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import { drillAttributes } from '@lookout/web/shared/DrillTag.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { GridPicker } from '@lookout/web/shared/GridPicker.tsx';
 import { PositionInput, type PositionValue } from '@lookout/web/shared/PositionInput.tsx';
 import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
@@ -166,7 +166,7 @@ function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; reado
       destroyOnHidden
     >
       <Form form={form} layout="vertical" disabled={isBusy} initialValues={{ gridNo: own }} onFinish={(values) => void begin(values)}>
-        <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needed.name }]}>
+        <Form.Item name="name" label={messages.name} rules={needed(messages.needed.name)}>
           <TextInput most={64} placeholder={messages.namePlaceholder} />
         </Form.Item>
         <Form.Item name="gridNo" label={messages.grid}>
@@ -191,17 +191,13 @@ function ScriptFields({ hint }: { readonly hint: string }) {
           <>
             {fields.map(({ key, name }) => (
               <Space key={key} align="start" wrap className="exercise-inject">
-                <Form.Item name={[name, 'minutes']} label={messages.minutes} rules={[{ required: true, message: messages.needed.minutes }]}>
+                <Form.Item name={[name, 'minutes']} label={messages.minutes} rules={chosen(messages.needed.minutes)}>
                   <NumberInput min={0} max={1_440} />
                 </Form.Item>
                 <Form.Item name={[name, 'kind']} label={messages.kind}>
                   <Select style={{ width: 120 }} options={DRILL_KINDS.map((value) => ({ value, label: messages.kinds[value] }))} />
                 </Form.Item>
-                <Form.Item
-                  name={[name, 'position']}
-                  label={messages.position}
-                  rules={[{ required: true, message: messages.needed.position }]}
-                >
+                <Form.Item name={[name, 'position']} label={messages.position} rules={chosen(messages.needed.position)}>
                   <PositionInput label={messages.position} />
                 </Form.Item>
                 <Form.Item name={[name, 'description']} label={messages.description}>

@@ -1,4 +1,5 @@
 // The review of one exercise: how long each alarm waited, its events in order on a slider, and the verdict. Nothing here changes an alarm.
+
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { EventKind } from '@lookout/domain';
@@ -7,8 +8,8 @@ import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Empty, Select, Skeleton, Slider, Table } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { MOST_VERDICT } from '../exercise.calls.ts';
@@ -30,10 +31,7 @@ const isNotThere = (error: unknown): boolean =>
 export function Review({ id, onBack, Running }: Props) {
   const messages = useExerciseMessages();
   const client = useClient();
-  const review = useQuery({
-    queryKey: ['exercise-review', id],
-    queryFn: ({ signal }) => client.exercise.exerciseReview({ query: { id }, silent: true, signal }),
-  });
+  const review = useCall(['exercise-review', id], client.exercise.exerciseReview, { query: { id } });
   useLiveRefetch(isExerciseNews, review.refetch, 200);
   const { data } = review;
 

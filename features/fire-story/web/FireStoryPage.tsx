@@ -10,14 +10,14 @@ import { useLanguage } from '@lookout/web/shared/language.ts';
 import { Nothing, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { ShowOnMap } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient, useConnection } from '@lookout/web/shared/services.ts';
-import { ChoiceFilter, GridFilter, ResetFilters, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
+import { ChoiceFilter, choices, GridFilter, ResetFilters, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { clockText, dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, oneOf, useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { isBroken } from '@lookout/web/stores/connection.ts';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -42,10 +42,7 @@ function ChooseFire() {
   const client = useClient();
   const url = useUrlState();
   const filter = { gridNo: useGridFilter(url), state: oneOf(INCIDENT_STATES, url.get('state')), ...windowOf(url) };
-  const fires = useQuery({
-    queryKey: ['fires-to-tell', filter],
-    queryFn: ({ signal }) => client.incident.incidentPage({ body: { ...filter, pageNo: 1, pageSize: LISTED }, silent: true, signal }),
-  });
+  const fires = useCall(['fires-to-tell', filter], client.incident.incidentPage, { body: { ...filter, pageNo: 1, pageSize: LISTED } });
   const narrowed = isNarrowed(filter);
   return (
     <div className="page">
@@ -61,7 +58,7 @@ function ChooseFire() {
           label={messages.filters.state}
           width={120}
           value={filter.state}
-          options={INCIDENT_STATES.map((value) => ({ value, label: messages.states[value] }))}
+          options={choices(INCIDENT_STATES, messages.states)}
         />
         {narrowed && <ResetFilters url={url} names={['from', 'to', 'grid', 'state']} label={messages.filters.reset} />}
       </search>
@@ -99,12 +96,12 @@ const WAIT_MS = 500;
 
 function useStory(id: string, alarmIds: readonly string[]) {
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['fire-story', id],
-    queryFn: ({ signal }) =>
-      client.incident.incidentEvents({ query: { id, limit: LIST_LIMIT }, occasion: 'background', silent: true, signal }),
-    enabled: alarmIds.length > 0,
-  });
+  const query = useCall(
+    ['fire-story', id],
+    client.incident.incidentEvents,
+    { query: { id, limit: LIST_LIMIT }, occasion: 'background' },
+    { enabled: alarmIds.length > 0 },
+  );
   const known = useMemo(() => new Set(alarmIds), [alarmIds]);
   const isNews = useCallback((update: LiveUpdate) => continues(update, known), [known]);
   useLiveRefetch(isNews, query.refetch, WAIT_MS);

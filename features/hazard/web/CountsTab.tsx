@@ -2,7 +2,7 @@
 
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { HAZARD_KINDS, HAZARD_LEVELS } from '../hazard.ts';
 import { byGrid, type CountRow, sumOf } from './counts.ts';
 import { useHazardMessages } from './messages.ts';
@@ -12,11 +12,7 @@ const POLL_MS = 60_000;
 export function CountsTab() {
   const messages = useHazardMessages();
   const client = useClient();
-  const counts = useQuery({
-    queryKey: ['hazards', 'counts'],
-    queryFn: ({ signal }) => client.hazard.hazardCounts({ body: {}, silent: true, signal }),
-    refetchInterval: POLL_MS,
-  });
+  const counts = useCall(['hazards', 'counts'], client.hazard.hazardCounts, { body: {} }, { refetchInterval: POLL_MS });
   return (
     <QueryResult query={counts} isEmpty={(rows) => rows.length === 0} empty={{ title: messages.empty, hint: messages.emptyHint }}>
       {(rows) => (

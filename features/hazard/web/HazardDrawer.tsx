@@ -4,7 +4,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { HOUR_MS, type Named } from '@lookout/domain';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
@@ -12,6 +12,7 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { UNDO_SECONDS } from '@lookout/web/shared/undo/use-undo.tsx';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Form, Modal, Segmented, Skeleton, Space } from 'antd';
 import { useState } from 'react';
@@ -37,11 +38,7 @@ export function HazardDrawer({ id, onEdit, onClose, onRemoved }: Props) {
   const messages = useHazardMessages();
   const client = useClient();
   const [isRemoving, setRemoving] = useState(false);
-  const file = useQuery({
-    queryKey: ['hazards', 'one', id],
-    queryFn: ({ signal }) => client.hazard.hazardOne({ params: { id }, silent: true, signal }),
-    refetchInterval: POLL_MS,
-  });
+  const file = useCall(['hazards', 'one', id], client.hazard.hazardOne, { params: { id } }, { refetchInterval: POLL_MS });
   const hazard = file.data?.hazard;
   return (
     <Drawer
@@ -128,10 +125,8 @@ function Facts({ hazard }: { readonly hazard: Named<Hazard> }) {
 function Warnings({ id }: { readonly id: string }) {
   const messages = useHazardMessages();
   const client = useClient();
-  const warnings = useQuery({
-    queryKey: ['hazards', 'warnings', 'of', id],
-    queryFn: ({ signal }) =>
-      client.hazard.hazardWarningPage({ body: { hazardId: id, pageNo: 1, pageSize: MOST_WARNINGS }, silent: true, signal }),
+  const warnings = useCall(['hazards', 'warnings', 'of', id], client.hazard.hazardWarningPage, {
+    body: { hazardId: id, pageNo: 1, pageSize: MOST_WARNINGS },
   });
   return (
     <section>
@@ -201,10 +196,7 @@ function Monitor({ hazardId, now: { monitor, last, cause } }: { readonly hazardI
 function History({ id }: { readonly id: string }) {
   const messages = useHazardMessages();
   const client = useClient();
-  const history = useQuery({
-    queryKey: ['hazards', 'history', id],
-    queryFn: ({ signal }) => client.hazard.hazardHistory({ body: { id }, silent: true, signal }),
-  });
+  const history = useCall(['hazards', 'history', id], client.hazard.hazardHistory, { body: { id } });
   return (
     <section>
       <h3>{messages.history}</h3>
@@ -266,7 +258,7 @@ function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => 
     >
       <p>{messages.removeHint(UNDO_SECONDS)}</p>
       <Form form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
-        <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
+        <Form.Item name="reason" label={messages.reason} rules={needed(messages.reasonNeeded)}>
           <TextArea rows={2} autoFocus most={200} />
         </Form.Item>
       </Form>

@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { PointField } from '@lookout/web/globe/PointField.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { PhotosField } from '@lookout/web/shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '@lookout/web/shared/photos/photos.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -90,7 +90,6 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
       onOk: onClose,
     });
   };
-  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
 
   return (
     <Drawer
@@ -120,10 +119,10 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
         onFinish={() => void send({ ...initial, ...form.getFieldsValue(true) })}
       >
         <div className="pair">
-          <Form.Item name="code" label={fields.code} rules={required(messages.sendNeeds.code)}>
+          <Form.Item name="code" label={fields.code} rules={needed(messages.sendNeeds.code)}>
             <TextInput most={64} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="name" label={fields.name} rules={required(messages.sendNeeds.name)}>
+          <Form.Item name="name" label={fields.name} rules={needed(messages.sendNeeds.name)}>
             <TextInput most={64} autoComplete="off" />
           </Form.Item>
         </div>
@@ -138,7 +137,7 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
             <Select options={HAZARD_STATES.map((value) => ({ value, label: messages.states[value] }))} />
           </Form.Item>
         </div>
-        <Form.Item name="position" label={fields.position} rules={[{ required: true, message: messages.sendNeeds.position }]}>
+        <Form.Item name="position" label={fields.position} rules={chosen(messages.sendNeeds.position)}>
           <PointField label={fields.position} />
         </Form.Item>
         <Form.Item name="address" label={fields.address}>
@@ -198,7 +197,6 @@ function MonitorItem({ index, onRemove }: { readonly index: number; readonly onR
   const messages = useHazardMessages();
   const kind = Form.useWatch<MonitorKind | undefined>(['monitors', index, 'kind']) ?? 'crack';
   const { unit, hasRate } = MONITOR_UNITS[kind];
-  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
   return (
     <fieldset className="hazard-monitor-fields">
       <Button
@@ -211,10 +209,10 @@ function MonitorItem({ index, onRemove }: { readonly index: number; readonly onR
         onClick={onRemove}
       />
       <div className="pair hazard-three">
-        <Form.Item name={[index, 'code']} label={messages.monitorCode} rules={required(messages.monitorNeeds.code)}>
+        <Form.Item name={[index, 'code']} label={messages.monitorCode} rules={needed(messages.monitorNeeds.code)}>
           <TextInput most={64} autoComplete="off" />
         </Form.Item>
-        <Form.Item name={[index, 'name']} label={messages.monitorName} rules={required(messages.monitorNeeds.name)}>
+        <Form.Item name={[index, 'name']} label={messages.monitorName} rules={needed(messages.monitorNeeds.name)}>
           <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item name={[index, 'kind']} label={messages.monitorKind}>

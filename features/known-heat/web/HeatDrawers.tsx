@@ -2,7 +2,7 @@
 
 import type { Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { PositionInput, type PositionValue } from '@lookout/web/shared/PositionInput.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { Checkbox, Form, Select } from 'antd';
@@ -48,7 +48,7 @@ export function HeatForm({ heat, onClose }: { readonly heat: Named<KnownHeat> | 
       onClose={onClose}
     >
       <WhatItIs />
-      <Form.Item name="position" label={fields.position} rules={[{ required: true, message: rules.position }]}>
+      <Form.Item name="position" label={fields.position} rules={chosen(rules.position)}>
         <PositionInput label={fields.position} />
       </Form.Item>
       <div className="pair">
@@ -122,11 +122,7 @@ export function ReasonForm({ act, heat, onClose }: ReasonProps) {
       onClose={onClose}
     >
       <p>{messages.ask[act](heat.name)}</p>
-      <Form.Item
-        name="reason"
-        label={messages.fields.reason}
-        rules={[{ required: true, whitespace: true, message: messages.rules.reason }]}
-      >
+      <Form.Item name="reason" label={messages.fields.reason} rules={needed(messages.rules.reason)}>
         <TextArea rows={3} most={200} showCount />
       </Form.Item>
     </SaveDrawer>
@@ -137,10 +133,10 @@ function WhatItIs() {
   const { fields, rules, kinds } = useKnownHeatMessages();
   return (
     <>
-      <Form.Item name="name" label={fields.name} rules={[{ required: true, whitespace: true, message: rules.name }]}>
+      <Form.Item name="name" label={fields.name} rules={needed(rules.name)}>
         <TextInput most={64} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="kind" label={fields.kind} rules={[{ required: true, message: rules.kind }]}>
+      <Form.Item name="kind" label={fields.kind} rules={chosen(rules.kind)}>
         <Select options={HEAT_KINDS.map((value) => ({ value, label: kinds[value] }))} />
       </Form.Item>
     </>
@@ -150,7 +146,7 @@ function WhatItIs() {
 function Radius() {
   const { fields, rules } = useKnownHeatMessages();
   return (
-    <Form.Item name="radiusMetres" label={fields.radius} rules={[{ required: true, message: rules.radius }]}>
+    <Form.Item name="radiusMetres" label={fields.radius} rules={chosen(rules.radius)}>
       <NumberInput min={LEAST_HEAT_RADIUS_METRES} max={LARGEST_HEAT_RADIUS_METRES} step={50} isWhole />
     </Form.Item>
   );

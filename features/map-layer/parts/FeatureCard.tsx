@@ -1,4 +1,5 @@
 // Shows the feature under a click on the terrain (forest farm, village, road …) of the visible layers, with its size and attributes.
+
 import { CloseOutlined } from '@ant-design/icons';
 import type { LngLat } from '@lookout/geo';
 import { toolStoreOf } from '@lookout/web/globe/tools/tool-store.ts';
@@ -7,6 +8,7 @@ import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -59,10 +61,7 @@ function QueriedFeatures({ query: { at, radius }, onClose }: { readonly query: F
         signal,
       }),
   });
-  const list = useQuery({
-    queryKey: ['layer-list'],
-    queryFn: ({ signal }) => client.mapLayer.layerList({ occasion: 'background', silent: true, signal }),
-  });
+  const list = useCall(['layer-list'], client.mapLayer.layerList, { occasion: 'background' });
   const [chosen, setChosen] = useState(0);
   // On failure nothing opens; the next click queries again.
   const visible = new Set(layers.list().flatMap((row) => (row.group === 'vector' && row.visible ? [row.id] : [])));

@@ -1,12 +1,14 @@
 // 我的通知: from which level on each channel notifies the user of a fire, in which grids, and at which times not.
+
 import { CallFailed } from '@lookout/client';
 import type { GridNo } from '@lookout/domain';
-import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { useGridTree } from '@lookout/web/shared/GridPicker.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -23,10 +25,7 @@ import { useNotificationMessages } from './messages.ts';
 
 export function OwnTab() {
   const client = useClient();
-  const own = useQuery({
-    queryKey: OWN_CHOICE,
-    queryFn: ({ signal }) => client.notification.notificationChoice({ silent: true, signal }),
-  });
+  const own = useCall(OWN_CHOICE, client.notification.notificationChoice, {});
   if (own.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (own.isError) return <LoadFailed error={own.error} onRetry={() => void own.refetch()} />;
   return (
@@ -171,7 +170,7 @@ function ChoiceForm({ own }: { readonly own: OwnNotifications }) {
       </Form.Item>
       {isQuiet && (
         <div className="quiet-hours">
-          <Form.Item name="begin" label={messages.quietBegin} rules={[{ required: true, message: messages.needTime }]}>
+          <Form.Item name="begin" label={messages.quietBegin} rules={chosen(messages.needTime)}>
             <TimePicker format={TIME} minuteStep={5} allowClear={false} />
           </Form.Item>
           <Form.Item

@@ -1,14 +1,17 @@
 // 值班策略: whether everyone on a duty list is notified by short message, how those on duty are reminded, and whether alarms that join a fire
 // in progress need their own judgement.
+
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { chosen } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { GridFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Select, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { NOTIFICATION_LEVELS, type NotificationLevel, type PolicyInForce, REPEAT_BOUNDS } from '../notification.ts';
@@ -22,10 +25,7 @@ export function PolicyTab() {
   const client = useClient();
   const url = useUrlState();
   const gridNo = useGridFilter(url);
-  const policy = useQuery({
-    queryKey: [POLICY, gridNo],
-    queryFn: ({ signal }) => client.notification.notificationPolicy({ query: { gridNo }, silent: true, signal }),
-  });
+  const policy = useCall([POLICY, gridNo], client.notification.notificationPolicy, { query: { gridNo } });
   return (
     <div className="notification-settings">
       <Alert type="info" showIcon title={messages.hint} className="notification-hint" />
@@ -47,10 +47,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   const queries = useQueryClient();
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
-  const policy = useQuery({
-    queryKey: [JOINED, gridNo],
-    queryFn: ({ signal }) => client.incident.incidentPolicy({ query: { gridNo }, silent: true, signal }),
-  });
+  const policy = useCall([JOINED, gridNo], client.incident.incidentPolicy, { query: { gridNo } });
   if (policy.isError) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
   if (policy.data === undefined) return null;
   const { data } = policy;
@@ -142,10 +139,10 @@ function PolicyForm({ policy }: { readonly policy: PolicyInForce }) {
           options={[{ value: '', label: messages.nobody }, ...NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))]}
         />
       </Form.Item>
-      <Form.Item name="repeatMinutes" label={messages.repeatMinutes} rules={[{ required: true, message: messages.needNumber }]}>
+      <Form.Item name="repeatMinutes" label={messages.repeatMinutes} rules={chosen(messages.needNumber)}>
         <NumberInput min={REPEAT_BOUNDS.leastMinutes} max={REPEAT_BOUNDS.mostMinutes} isWhole />
       </Form.Item>
-      <Form.Item name="repeats" label={messages.repeats} rules={[{ required: true, message: messages.needNumber }]}>
+      <Form.Item name="repeats" label={messages.repeats} rules={chosen(messages.needNumber)}>
         <NumberInput min={0} max={REPEAT_BOUNDS.mostRepeats} isWhole />
       </Form.Item>
       <Button type="primary" loading={isBusy} onClick={() => form.submit()}>

@@ -5,7 +5,7 @@ import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
-import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -202,20 +202,15 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
         initialValues={webhook ?? { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), least: 'confirmed', enabled: true }}
         onFinish={(fields) => void send(fields)}
       >
-        <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
+        <Form.Item name="name" label={messages.name} rules={needed(messages.needName)}>
           <TextInput most={64} />
         </Form.Item>
         {webhook === null && (
-          <Form.Item name="gridNo" label={messages.grid} rules={[{ required: true, message: messages.needGrid }]}>
+          <Form.Item name="gridNo" label={messages.grid} rules={chosen(messages.needGrid)}>
             <GridPicker />
           </Form.Item>
         )}
-        <Form.Item
-          name="url"
-          label={messages.url}
-          extra={messages.urlHint}
-          rules={[{ required: true, whitespace: true, message: messages.needUrl }]}
-        >
+        <Form.Item name="url" label={messages.url} extra={messages.urlHint} rules={needed(messages.needUrl)}>
           <TextInput most={500} placeholder="https://" inputMode="url" />
         </Form.Item>
         <Form.Item name="least" label={messages.level}>

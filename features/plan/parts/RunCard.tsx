@@ -2,7 +2,7 @@
 
 import { CallFailed } from '@lookout/client';
 import { MINUTE_MS } from '@lookout/domain';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
@@ -236,17 +236,13 @@ function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readon
       <Form<Typed> form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
         {asked === 'end' && <p>{messages.endAsk}</p>}
         {asked === 'level' && (
-          <Form.Item name="level" label={messages.level} rules={[{ required: true, message: messages.levelNeeded }]}>
+          <Form.Item name="level" label={messages.level} rules={chosen(messages.levelNeeded)}>
             <Select
               options={RESPONSE_LEVELS.filter((level) => level !== seen).map((value) => ({ value, label: messages.levels[value] }))}
             />
           </Form.Item>
         )}
-        <Form.Item
-          name="reason"
-          label={isUndo ? messages.undoReason : messages.reason}
-          rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}
-        >
+        <Form.Item name="reason" label={isUndo ? messages.undoReason : messages.reason} rules={needed(messages.reasonNeeded)}>
           <TextArea rows={2} most={MOST_REASON} showCount />
         </Form.Item>
         {!isUndo && (

@@ -1,12 +1,14 @@
 // One version of a plan: its content with the attached files, its versions, and the officer's actions.
+
 import { CallFailed } from '@lookout/client';
 import { covers, type Named } from '@lookout/domain';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight, useSession } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Popconfirm, Space } from 'antd';
 import { useState } from 'react';
@@ -26,10 +28,7 @@ interface Props {
 export function PlanDrawer({ id, onOpen, onClose }: Props) {
   const messages = usePlanPageMessages();
   const client = useClient();
-  const plan = useQuery({
-    queryKey: ['plans', 'one', id],
-    queryFn: ({ signal }) => client.plan.planOne({ params: { id }, silent: true, signal }),
-  });
+  const plan = useCall(['plans', 'one', id], client.plan.planOne, { params: { id } });
   return (
     <Drawer open size={960} title={plan.data?.content.title ?? messages.title} onClose={onClose} destroyOnHidden>
       <QueryResult query={plan} isEmpty={() => false} empty={{ title: '', hint: '' }}>
@@ -167,7 +166,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
           disabled={sending}
           onFinish={({ note }) => void review('refused', note.trim())}
         >
-          <Form.Item name="note" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
+          <Form.Item name="note" label={messages.reason} rules={needed(messages.reasonNeeded)}>
             <TextArea rows={2} most={200} showCount autoFocus />
           </Form.Item>
           <div className="form-buttons">

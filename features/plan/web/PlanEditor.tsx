@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { GridNo, Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { newKey } from '@lookout/web/shared/new-key.ts';
@@ -100,7 +100,6 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
     conditions: Object.fromEntries(plan?.content.conditions.map(({ level, text }) => [`level${level}`, text]) ?? []),
   };
   const levelOptions = RESPONSE_LEVELS.map((value) => ({ value, label: levels[value] }));
-  const needed = (text: string) => [{ required: true, whitespace: true, message: text }];
   return (
     <Modal
       open
@@ -146,7 +145,7 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
         >
           {(n) => (
             <>
-              <Form.Item name={[n, 'level']} className="plan-cell-level" rules={[{ required: true, message: rules.level }]}>
+              <Form.Item name={[n, 'level']} className="plan-cell-level" rules={chosen(rules.level)}>
                 <Select<ResponseLevel> aria-label={`${fields.level} ${n + 1}`} options={levelOptions} />
               </Form.Item>
               <Form.Item name={[n, 'text']} className="plan-cell-wide" rules={needed(rules.item)}>
@@ -155,7 +154,7 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
               <Form.Item name={[n, 'who']} rules={needed(rules.who)}>
                 <TextInput aria-label={`${fields.who} ${n + 1}`} placeholder={fields.who} most={64} />
               </Form.Item>
-              <Form.Item name={[n, 'withinMinutes']} className="plan-cell-level" rules={[{ required: true, message: rules.minutes }]}>
+              <Form.Item name={[n, 'withinMinutes']} className="plan-cell-level" rules={chosen(rules.minutes)}>
                 <NumberInput aria-label={`${fields.minutes} ${n + 1}`} placeholder={fields.minutes} min={1} max={10_080} isWhole />
               </Form.Item>
             </>

@@ -1,4 +1,5 @@
 // 两点一岗: the inspection posts, their monitoring points and the pictures of their gates.
+
 import { fileUrl, formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
@@ -9,7 +10,8 @@ import { Nothing, PagedRows, QueryResult } from '@lookout/web/shared/QueryResult
 import { useClient } from '@lookout/web/shared/services.ts';
 import { dayAndMinute, TIME_FORMAT } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Modal, Pagination, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
@@ -107,10 +109,7 @@ function PostRow({ post }: { readonly post: Named<Asset> }) {
 function GatePoints() {
   const messages = usePostsMessages();
   const client = useClient();
-  const monitoringPoints = useQuery({
-    queryKey: ['tab-gate-monitors'],
-    queryFn: ({ signal }) => client.post.gateMonitorsByGrid({ occasion: 'background', silent: true, signal }),
-  });
+  const monitoringPoints = useCall(['tab-gate-monitors'], client.post.gateMonitorsByGrid, { occasion: 'background' });
   useFoundGone();
   return (
     <QueryResult query={monitoringPoints} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
@@ -143,12 +142,12 @@ function GateImages() {
   const [filter, setFilter] = useState(EVERYTHING);
   const [pageNo, setPageNo] = useState(1);
   const [large, setLarge] = useState<ListedGateImage | null>(null);
-  const images = useQuery({
-    queryKey: ['tab-gate-images', filter, pageNo],
-    queryFn: ({ signal }) =>
-      client.post.gateImagePage({ body: { ...filter, pageNo, pageSize: IMAGES_EACH }, occasion: 'background', silent: true, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const images = useCall(
+    ['tab-gate-images', filter, pageNo],
+    client.post.gateImagePage,
+    { body: { ...filter, pageNo, pageSize: IMAGES_EACH }, occasion: 'background' },
+    { placeholderData: keepPreviousData },
+  );
   const narrow = (changes: Partial<Filter>) => {
     setFilter({ ...filter, ...changes });
     setPageNo(1);
@@ -256,8 +255,5 @@ function Large({ image, onClose }: { readonly image: ListedGateImage; readonly o
 /** Posts of the user's grid; also the options of the picture filter. */
 function usePosts() {
   const client = useClient();
-  return useQuery({
-    queryKey: ['tab-posts'],
-    queryFn: ({ signal }) => client.post.inspectionPosts({ occasion: 'background', silent: true, signal }),
-  });
+  return useCall(['tab-posts'], client.post.inspectionPosts, { occasion: 'background' });
 }

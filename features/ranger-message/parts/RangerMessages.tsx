@@ -2,7 +2,7 @@
 
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { waitsForDesk } from '../ranger-message.ts';
@@ -57,10 +57,7 @@ function Compose({ userId, known }: ComposeProps) {
   const words = useRangerMessageWords();
   const client = useClient();
   const [chosen, setChosen] = useState<string | null>(null);
-  const fires = useQuery({
-    queryKey: ['fires-in-progress', 'own'],
-    queryFn: ({ signal }) => client.alarm.inProgress({ query: {}, silent: true, signal }),
-  });
+  const fires = useCall(['fires-in-progress', 'own'], client.alarm.inProgress, { query: {} });
   const options = useMemo(() => {
     const names = new Map(known.map(({ fireId, fireName }) => [fireId, fireName]));
     for (const { id, formattedAddress } of fires.data ?? []) if (!names.has(id)) names.set(id, formattedAddress);

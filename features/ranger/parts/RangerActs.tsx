@@ -1,10 +1,11 @@
 // What an officer can do with a ranger from the ranger's card: send them to a fire (派遣), write a short message (短信), call (呼叫).
+
 import { PhoneOutlined } from '@ant-design/icons';
 import { distanceMetres } from '@lookout/geo';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
@@ -63,11 +64,7 @@ function FireMenu({ label, ranger: { last }, onFire, onHere }: FireMenuProps) {
   const client = useClient();
   const [isOpen, setOpen] = useState(false);
   const seesFires = useRight('watch-alarms');
-  const fires = useQuery({
-    queryKey: ['fires-in-progress', 'own'],
-    queryFn: ({ signal }) => client.alarm.inProgress({ query: {}, silent: true, signal }),
-    enabled: seesFires && isOpen,
-  });
+  const fires = useCall(['fires-in-progress', 'own'], client.alarm.inProgress, { query: {} }, { enabled: seesFires && isOpen });
   const metresTo = ({ position }: NamedAlarm) => (last === null ? null : distanceMetres(last.position, position));
   const near = (fires.data ?? [])
     .map((alarm) => ({ alarm, metres: metresTo(alarm) }))

@@ -4,7 +4,8 @@ import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Select, Skeleton } from 'antd';
 import {
   type FactSheet,
@@ -42,10 +43,7 @@ export function FactsForm({ alarmId }: { readonly alarmId: string }) {
   const queries = useQueryClient();
   const mayAct = useRight('act-on-alarms');
   const { isBusy, failed, attempt } = useAttempt();
-  const facts = useQuery({
-    queryKey: [FACTS, alarmId],
-    queryFn: ({ signal }) => client.reporting.reportingFacts({ query: { alarmId }, silent: true, signal }),
-  });
+  const facts = useCall([FACTS, alarmId], client.reporting.reportingFacts, { query: { alarmId } });
   const note = async (fact: NotedFact, value: NotedFacts[NotedFact]) => {
     const noted = await attempt(() => client.reporting.noteReportingFact({ body: { alarmId, fact, value }, silent: true }));
     if (noted !== null) queries.setQueryData([FACTS, alarmId], noted);

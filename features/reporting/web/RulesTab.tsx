@@ -3,12 +3,14 @@
 
 import { BORDER_LEVELS, covers, type Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { chosen } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { reportDeadlineText } from '../reporting-message.wire.ts';
@@ -39,10 +41,7 @@ const conditionText = (condition: ReportCondition, { conditions }: ReportingMess
 export function RulesTab() {
   const messages = useReportingMessages();
   const client = useClient();
-  const query = useQuery({
-    queryKey: [RULES],
-    queryFn: ({ signal }) => client.reporting.reportingRuleList({ silent: true, signal }),
-  });
+  const query = useCall([RULES], client.reporting.reportingRuleList, {});
   return (
     <QueryResult query={query} isEmpty={(rules) => rules.length === 0} empty={messages.rules.none}>
       {(rules) => (
@@ -136,7 +135,7 @@ function RuleForm({ rule, name, onClose }: RuleFormProps) {
   const { isBusy, failed, attempt } = useAttempt();
   const { id, condition, revision, form } = rule;
   const numbers = numbersOf(condition);
-  const needed = [{ required: true, message: rules.needed }];
+  const needed = chosen(rules.needed);
   const save = async ({ numbers: typed = {}, level, ...terms }: Typed) => {
     // The kind cannot change. The numbers, and the level of a border, are those entered.
     const changed = { ...condition, ...typed, ...(level !== undefined && { level }) } as ReportCondition;

@@ -1,8 +1,9 @@
 // 各网格数量: the number of assets of the listed kinds in each county; a click filters the table by it.
+
 import type { GridNo } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Button, Empty, Popover, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { ResourceKind } from '../resource.ts';
@@ -27,10 +28,7 @@ export function GridCounts(props: Props) {
 function Bars({ kinds, gridNo, onPick }: Props) {
   const messages = useResourcesMessages();
   const client = useClient();
-  const counts = useQuery({
-    queryKey: ['resource-counts', gridNo],
-    queryFn: ({ signal }) => client.resource.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
-  });
+  const counts = useCall(['resource-counts', gridNo], client.resource.counts, { query: { gridNo, level: 'county' } });
   if (counts.isPending) return <Skeleton active />;
   if (counts.isError) return <LoadFailed error={counts.error} onRetry={() => void counts.refetch()} />;
   const grids = new Map<GridNo, { readonly name: string; count: number }>();

@@ -1,12 +1,14 @@
 // 删除 with its reason and 撤销 in place; 已删除 lists what can be restored.
+
 import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useUndo } from '@lookout/web/shared/undo/use-undo.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Empty, Form, Popover, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import type { ResourceKind } from '../resource.ts';
@@ -55,11 +57,7 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
       title={messages.removal.ask(name)}
       content={
         <Form layout="vertical" requiredMark={false} onFinish={(typed: { readonly reason: string }) => void remove(typed)}>
-          <Form.Item
-            name="reason"
-            label={messages.removal.reason}
-            rules={[{ required: true, whitespace: true, message: messages.removal.needed }]}
-          >
+          <Form.Item name="reason" label={messages.removal.reason} rules={needed(messages.removal.needed)}>
             <TextArea rows={2} most={200} autoFocus />
           </Form.Item>
           <div className="form-buttons">
@@ -91,9 +89,8 @@ export function RemovedDrawer({ kinds, onChanged, onClose }: DrawerProps) {
   const client = useClient();
   const { restore } = useResourceUndo(onChanged);
   const [pageNo, setPageNo] = useState(1);
-  const removed = useQuery({
-    queryKey: ['removed-resources', kinds, pageNo],
-    queryFn: ({ signal }) => client.resource.removedResources({ body: { kinds, pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
+  const removed = useCall(['removed-resources', kinds, pageNo], client.resource.removedResources, {
+    body: { kinds, pageNo, pageSize: PAGE_SIZE },
   });
   const { removal } = messages;
   return (

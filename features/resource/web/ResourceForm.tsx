@@ -4,7 +4,7 @@ import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { type MapPoint, PointField } from '@lookout/web/globe/PointField.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { PhotosField } from '@lookout/web/shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '@lookout/web/shared/photos/photos.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -201,21 +201,16 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
         />
       )}
       <div className="resources-fields">
-        <Form.Item name="kind" label={words.kind} rules={[{ required: true, message: words.rules.kind }]}>
+        <Form.Item name="kind" label={words.kind} rules={chosen(words.rules.kind)}>
           <Select
             disabled={resource !== null || kinds.length === 1}
             options={kinds.map((value) => ({ value, label: near.kindNames[value] }))}
           />
         </Form.Item>
-        <Form.Item name="code" label={words.code} rules={[{ required: true, whitespace: true, message: words.rules.code }]}>
+        <Form.Item name="code" label={words.code} rules={needed(words.rules.code)}>
           <TextInput most={64} autoComplete="off" disabled={resource !== null} />
         </Form.Item>
-        <Form.Item
-          className="resources-wide"
-          name="name"
-          label={words.name}
-          rules={[{ required: true, whitespace: true, message: words.rules.name }]}
-        >
+        <Form.Item className="resources-wide" name="name" label={words.name} rules={needed(words.rules.name)}>
           <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item
@@ -223,7 +218,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
           name="position"
           label={words.position}
           extra={words.positionHint}
-          rules={[{ required: true, message: words.rules.position }]}
+          rules={chosen(words.rules.position)}
         >
           <PointField label={words.position} />
         </Form.Item>

@@ -1,11 +1,13 @@
 // 文书: for each kind the draft and the issued documents, with their files.
+
 import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Verdict } from '../../alarm/alarm.ts';
@@ -26,11 +28,7 @@ export function DocumentsPart({ fireId, verdict }: { readonly fireId: string; re
   const queries = useQueryClient();
   const { message } = App.useApp();
   const mayWrite = useRight('support-decisions');
-  const documents = useQuery({
-    queryKey: [DOCUMENTS, fireId],
-    queryFn: ({ signal }) => client.situation.documentList({ query: { fireId }, silent: true, signal }),
-    enabled: mayWrite,
-  });
+  const documents = useCall([DOCUMENTS, fireId], client.situation.documentList, { query: { fireId } }, { enabled: mayWrite });
   const [editing, setEditing] = useState<Named<FireDocument> | null>(null);
   const [correcting, setCorrecting] = useState<Issued | null>(null);
   const [busy, setBusy] = useState(false);

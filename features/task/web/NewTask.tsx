@@ -3,7 +3,7 @@
 import { type MapPoint, PointField } from '@lookout/web/globe/PointField.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import type { DispatchTarget } from '../parts/dispatch/dispatch-form.ts';
@@ -17,11 +17,7 @@ export function NewTask({ onClose }: { readonly onClose: () => void }) {
   const seesFires = useRight('watch-alarms');
   const [place, setPlace] = useState<MapPoint | null>(null);
   const [fireId, setFireId] = useState<string | null>(null);
-  const fires = useQuery({
-    queryKey: ['fires-in-progress', 'own'],
-    queryFn: ({ signal }) => client.alarm.inProgress({ query: {}, silent: true, signal }),
-    enabled: seesFires,
-  });
+  const fires = useCall(['fires-in-progress', 'own'], client.alarm.inProgress, { query: {} }, { enabled: seesFires });
   const alarm = fires.data?.find(({ id }) => id === fireId);
   const target: DispatchTarget | null = alarm ? { kind: 'fire', alarm } : place && { kind: 'position', ...place };
   const { body, foot, failure, isPlaceMissing, leave } = useDispatchForm(target, onClose);

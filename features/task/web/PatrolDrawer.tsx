@@ -1,13 +1,15 @@
 // One recurring patrol: its rule, the outcomes of its occurrences, and the actions of an officer.
+
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Pagination, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -28,10 +30,7 @@ const never = { title: '', hint: '' };
 export function PatrolDrawer({ id, onEdit, onClose }: Props) {
   const { patrols: messages } = useTaskPageMessages();
   const client = useClient();
-  const rule = useQuery({
-    queryKey: [PATROLS, 'one', id],
-    queryFn: ({ signal }) => client.task.patrolOne({ params: { id }, silent: true, signal }),
-  });
+  const rule = useCall([PATROLS, 'one', id], client.task.patrolOne, { params: { id } });
   return (
     <Drawer open size={640} title={rule.data?.content.name ?? messages.title} onClose={onClose} destroyOnHidden>
       <QueryResult query={rule} isEmpty={() => false} empty={never}>
@@ -155,7 +154,7 @@ function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: Listed
           onFinish={({ reason }) => void change('ended', reason.trim())}
         >
           <p>{messages.endAsk}</p>
-          <Form.Item name="reason" label={messages.endReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
+          <Form.Item name="reason" label={messages.endReason} rules={needed(messages.needReason)}>
             <TextArea rows={2} most={200} showCount autoFocus />
           </Form.Item>
           <div className="form-buttons">
@@ -177,10 +176,7 @@ function Occurrences({ id }: { readonly id: string }) {
   const { patrols: messages } = useTaskPageMessages();
   const client = useClient();
   const [pageNo, setPageNo] = useState(1);
-  const page = useQuery({
-    queryKey: [PATROLS, 'occurrences', id, pageNo],
-    queryFn: ({ signal }) => client.task.patrolOccurrences({ body: { id, pageNo, pageSize: ON_A_PAGE }, silent: true, signal }),
-  });
+  const page = useCall([PATROLS, 'occurrences', id, pageNo], client.task.patrolOccurrences, { body: { id, pageNo, pageSize: ON_A_PAGE } });
   return (
     <section aria-label={messages.occurrences}>
       <h3>{messages.occurrences}</h3>

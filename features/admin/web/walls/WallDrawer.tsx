@@ -1,7 +1,7 @@
 // A new wall link (大屏链接): its name, grid and, optionally, its expiry; without one it is valid until revoked.
 import { formatTime } from '@lookout/contract';
 import { firstGrid } from '@lookout/region';
-import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
@@ -78,15 +78,10 @@ export function WallDrawer({ onClose, onIssued }: Props) {
         initialValues={{ gridNo: own === null ? '' : firstGrid(own, region.gridLocks) }}
         onFinish={(fields) => void send(fields)}
       >
-        <Form.Item
-          name="name"
-          label={embeds.name}
-          extra={messages.nameHint}
-          rules={[{ required: true, whitespace: true, message: embeds.needName }]}
-        >
+        <Form.Item name="name" label={embeds.name} extra={messages.nameHint} rules={needed(embeds.needName)}>
           <TextInput most={64} />
         </Form.Item>
-        <Form.Item name="gridNo" label={users.grid} extra={messages.gridHint} rules={[{ required: true, message: users.needGrid }]}>
+        <Form.Item name="gridNo" label={users.grid} extra={messages.gridHint} rules={chosen(users.needGrid)}>
           <GridPicker />
         </Form.Item>
         <Form.Item name="expiresAt" label={embeds.expiry} extra={messages.expiryHint}>

@@ -6,7 +6,7 @@ import { formatTime } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Alert, Button, Drawer, Space, Table } from 'antd';
 import { useState } from 'react';
 import type { Camera } from '../../camera.ts';
@@ -122,10 +122,8 @@ function OnlineTimes({ cameraId }: { readonly cameraId: string }) {
   const { test: messages } = useCameraSetupMessages();
   const client = useClient();
   const { now } = useServices();
-  const times = useQuery({
-    queryKey: ['camera-times', cameraId],
-    queryFn: ({ signal }) =>
-      client.video.cameraTimes({ body: { cameraId, beginTime: formatTime(new Date(now() - DAYS * DAY_MS)) }, silent: true, signal }),
+  const times = useCall(['camera-times', cameraId], client.video.cameraTimes, {
+    body: { cameraId, beginTime: formatTime(new Date(now() - DAYS * DAY_MS)) },
   });
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Button, Skeleton, Table } from 'antd';
 import { Link } from 'react-router';
 import type { Camera } from '../../camera.ts';
@@ -10,10 +10,7 @@ import { useCameraSetupMessages } from './messages.ts';
 
 const usePointCameras = (monitoringPointId: string) => {
   const client = useClient();
-  return useQuery({
-    queryKey: ['point-cameras', monitoringPointId],
-    queryFn: ({ signal }) => client.post.camerasByPoint({ query: { monitorId: monitoringPointId }, silent: true, signal }),
-  });
+  return useCall(['point-cameras', monitoringPointId], client.post.camerasByPoint, { query: { monitorId: monitoringPointId } });
 };
 
 export function PointCameras(props: {

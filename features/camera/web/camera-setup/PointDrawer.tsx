@@ -1,7 +1,7 @@
 // Create or change a monitoring point and its cameras.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { PositionInput } from '@lookout/web/shared/PositionInput.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -56,7 +56,6 @@ export function PointDrawer({ point, onClose }: Props) {
       onOk: () => void send(fields),
     });
   };
-  const required = (message: string) => [{ required: true, whitespace: true, message }];
 
   return (
     <FormDrawer
@@ -77,14 +76,14 @@ export function PointDrawer({ point, onClose }: Props) {
       >
         <h3>{pointMessages.about}</h3>
         <div className="pair">
-          <Form.Item name="name" label={pointMessages.name} rules={required(pointMessages.rules.name)}>
+          <Form.Item name="name" label={pointMessages.name} rules={needed(pointMessages.rules.name)}>
             <TextInput most={64} autoComplete="off" />
           </Form.Item>
           <Form.Item name="resourceCode" label={pointMessages.code}>
             <TextInput most={64} autoComplete="off" />
           </Form.Item>
         </div>
-        <Form.Item name="position" label={pointMessages.position} rules={[{ required: true, message: pointMessages.rules.position }]}>
+        <Form.Item name="position" label={pointMessages.position} rules={chosen(pointMessages.rules.position)}>
           <PositionInput label={pointMessages.position} />
         </Form.Item>
         <div className="config-four pair">
@@ -135,7 +134,6 @@ function CameraItem({ index, onRemove }: { readonly index: number; readonly onRe
   const messages = useCameraSetupMessages();
   const { point: pointMessages } = messages;
   const field = (name: string) => [index, name];
-  const required = (message: string) => [{ required: true, whitespace: true, message }];
   return (
     <fieldset className="config-camera">
       <legend>{pointMessages.camera(index + 1)}</legend>
@@ -152,12 +150,12 @@ function CameraItem({ index, onRemove }: { readonly index: number; readonly onRe
         <Form.Item
           name={field('name')}
           label={pointMessages.cameraName}
-          rules={required(pointMessages.rules.cameraName)}
+          rules={needed(pointMessages.rules.cameraName)}
           style={{ gridColumn: 'span 2' }}
         >
           <TextInput most={64} autoComplete="off" />
         </Form.Item>
-        <Form.Item name={field('deviceId')} label={pointMessages.device} rules={required(pointMessages.rules.device)}>
+        <Form.Item name={field('deviceId')} label={pointMessages.device} rules={needed(pointMessages.rules.device)}>
           <TextInput most={128} autoComplete="off" />
         </Form.Item>
         <Form.Item

@@ -1,7 +1,7 @@
 // One camera's setup: stream addresses, lens and north, masks, ranges, tour; and the presets stored in the camera.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
-import { PasswordInput, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { chosen, needed, PasswordInput, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -268,15 +268,11 @@ function SectorsField({ name, most, title, hint, none, addWord }: SectorsFieldPr
             {items.length === 0 && <p className="config-none">{none}</p>}
             {items.map(({ key, name: index }) => (
               <div key={key} className="config-sector">
-                <Form.Item
-                  name={[index, 'name']}
-                  label={sector.name}
-                  rules={[{ required: true, whitespace: true, message: rules.sectorName }]}
-                >
+                <Form.Item name={[index, 'name']} label={sector.name} rules={needed(rules.sectorName)}>
                   <TextInput most={32} autoComplete="off" />
                 </Form.Item>
                 {ANGLES.map(([angle, limit]) => (
-                  <Form.Item key={angle} name={[index, angle]} label={sector[angle]} rules={[{ required: true, message: rules.number }]}>
+                  <Form.Item key={angle} name={[index, angle]} label={sector[angle]} rules={chosen(rules.number)}>
                     <NumberInput min={-limit} max={limit} suffix="°" />
                   </Form.Item>
                 ))}
@@ -312,7 +308,7 @@ function TourField({ presets }: { readonly presets: readonly Preset[] | null }) 
   const { camera: messages } = useCameraSetupMessages();
   const form = Form.useFormInstance();
   const tour = (Form.useWatch('tour', form) ?? []) as readonly Partial<TourStop>[];
-  const required = [{ required: true, message: messages.rules.number }];
+  const required = chosen(messages.rules.number);
   const next = () =>
     nextStop(
       form.getFieldValue('tour') as TourStop[],

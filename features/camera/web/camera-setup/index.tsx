@@ -10,7 +10,8 @@ import { useClient } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { type UrlState, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Popconfirm, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -44,11 +45,7 @@ export function CameraSetupPage() {
     pageNo: url.count('page', 1),
     pageSize: Math.min(url.count('size', 20), MOST_ROWS),
   };
-  const points = useQuery({
-    queryKey: ['monitor-points', filter],
-    queryFn: ({ signal }) => client.camera.monitorPage({ body: filter, silent: true, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const points = useCall(['monitor-points', filter], client.camera.monitorPage, { body: filter }, { placeholderData: keepPreviousData });
   const edit = async (monitoringPoint: Named<MonitoringPoint>) => {
     try {
       // Never from the cache, because saving replaces all cameras of the point.

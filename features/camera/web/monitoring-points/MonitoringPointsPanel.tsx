@@ -3,8 +3,8 @@
 import { LayerSwitches } from '@lookout/web/globe/layers/LayerTree.tsx';
 import { Nothing, PagedRows, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import type { ShownLayer } from '@lookout/web/stores/layer-registry.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OnlineFilter } from '../../parts/cameras.ts';
 import { MonitoringPointRow, useFoundGone } from '../../parts/MonitoringPointRow.tsx';
@@ -21,11 +21,7 @@ export function MonitoringPointsPanel() {
   const client = useClient();
   const [text, setText] = useState('');
   const [state, setState] = useState<OnlineFilter>('all');
-  const points = useQuery({
-    queryKey: ['tab-monitors'],
-    queryFn: ({ signal }) => client.post.monitorsByGrid({ occasion: 'background', silent: true, signal }),
-    refetchInterval: ASKED_AGAIN_MS,
-  });
+  const points = useCall(['tab-monitors'], client.post.monitorsByGrid, { occasion: 'background' }, { refetchInterval: ASKED_AGAIN_MS });
   useFoundGone();
   const tally = tallyPoints(points.data ?? []);
   const shown = chosenPoints(points.data ?? [], text, state);

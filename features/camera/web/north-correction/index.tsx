@@ -6,7 +6,7 @@ import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@lookout/web/shared/use-call.ts';
 import { Alert, Button, Empty, Select, Skeleton } from 'antd';
 import type { Camera, MonitoringPoint } from '../../camera.ts';
 import { Landmarks } from './Landmarks.tsx';
@@ -20,14 +20,8 @@ export function NorthCorrectionPage() {
   const messages = useNorthCorrectionMessages();
   const client = useClient();
   const url = useUrlState();
-  const cameras = useQuery({
-    queryKey: ['device-cameras'],
-    queryFn: ({ signal }) => client.camera.cameraList({ body: {}, silent: true, signal }),
-  });
-  const points = useQuery({
-    queryKey: ['device-points'],
-    queryFn: ({ signal }) => client.camera.monitorList({ body: {}, silent: true, signal }),
-  });
+  const cameras = useCall(['device-cameras'], client.camera.cameraList, { body: {} });
+  const points = useCall(['device-points'], client.camera.monitorList, { body: {} });
   const cameraId = url.get('camera');
   const camera = cameras.data?.find(({ id }) => id === cameraId);
   return (

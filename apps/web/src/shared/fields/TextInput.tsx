@@ -88,3 +88,9 @@ export const textRule = (most: number, { tooLong }: Pick<ReturnType<typeof useFi
     return length > most ? Promise.reject(new Error(tooLong(most, length))) : Promise.resolve();
   },
 });
+
+/** The rule of a required text: blanks alone do not count. @param message shown if it is missing */
+export const needed = (message: string) => [{ required: true, whitespace: true, message }];
+
+/** The rule of a required value other than a text. @param message shown if it is missing */
+export const chosen = (message: string) => [{ required: true, message }];

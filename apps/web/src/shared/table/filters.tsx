@@ -49,6 +49,10 @@ interface ChoiceFilterProps<T extends string | number> {
   readonly isSearchable?: boolean;
 }
 
+/** The options of a choice: the values with their labels, in the order of the values. */
+export const choices = <T extends string | number>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
 /** A filter for one of several values, or none. */
 export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
   const { url, name, value, options, label, placeholder = label, width, isSearchable = false } = props;
