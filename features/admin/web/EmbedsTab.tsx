@@ -1,11 +1,12 @@
 // 嵌入地图与大屏: the read tokens of the bare map /map, for other sites to frame, and of the wall /wall. A token is shown once, with its address.
 
-import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { MAP_EMBED_LAYERS, type MapEmbedLayer, type Named } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormDrawer } from '@lookout/web/shared/form/FormDrawer.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
@@ -20,7 +21,7 @@ import { pickedTime } from '@lookout/web/shared/time-text.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { region } from '@region';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, Popconfirm, Space, Tag } from 'antd';
+import { Alert, App, Button, Checkbox, DatePicker, Form, Input, Modal, Popconfirm, Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import {
@@ -44,7 +45,6 @@ export function EmbedsTab() {
   const shared = useSharedMessages();
   const client = useClient();
   const queries = useQueryClient();
-  const { message } = App.useApp();
   const { now } = useServices();
   const url = useUrlState();
   const walls = useWallLinkMessages();
@@ -53,16 +53,9 @@ export function EmbedsTab() {
   const gridNo = useGridFilter(url);
   const embeds = usePage({ url, key: ['map-embeds'], filter: { gridNo }, call: client.mapEmbed.embedPage });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['map-embeds'] });
-  const revoke = async ({ id }: Embed) => {
-    try {
-      await client.mapEmbed.revokeEmbed({ params: { id } });
-      void message.success(messages.revoked);
-    } catch (error) {
-      // The interceptor has shown the reason; the list shows who revoked it first.
-      if (!(error instanceof CallFailed)) throw error;
-    }
-    refresh();
-  };
+  // A refusal refetches too: the list shows who revoked it first.
+  const { send } = useSend({ refetch: ['map-embeds'] });
+  const revoke = ({ id }: Embed) => send(() => client.mapEmbed.revokeEmbed({ params: { id } }), messages.revoked);
   const stateOf = (embed: Embed) => mapEmbedState(embed, new Date(now()));
   const layersText = ({ layers }: Embed) =>
     layers.map((layer) => (layer === 'wall' ? walls.wall : messages.layers[layer])).join(marks().list);
@@ -170,82 +163,60 @@ const linesOf = (text: string): string[] =>
 
 function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (embed: IssuedEmbed) => void }) {
   const { embeds: messages, users } = useAdminMessages();
-  const shared = useSharedMessages();
   const client = useClient();
   const { now } = useServices();
   const { rights } = useSession();
   const own = useOwnGrid();
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, send } = useSend({ onRefused: (error) => showFieldFaults(form, error) });
   // A user cannot share a layer that he may not see himself; the server enforces this too.
   const mayGive = (layer: MapEmbedLayer): boolean => layer === 'boundaries' || rights.has('watch-alarms');
-  const send = async ({ name, gridNo, layers, origins, expiresAt }: Fields) => {
-    setBusy(true);
-    try {
+  const issue = ({ name, gridNo, layers, origins, expiresAt }: Fields) =>
+    send(async () => {
       const body = { name, gridNo, layers, origins: linesOf(origins), expiresAt: pickedTime(expiresAt) };
       onIssued(await client.mapEmbed.issueEmbed({ body }));
-    } catch (error) {
-      showFieldFaults(form, error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
-    <Drawer
-      open
+    <FormDrawer<Fields>
       size={480}
       title={messages.issue}
+      form={form}
+      initial={{
+        gridNo: own === null ? '' : firstGrid(own, region.gridLocks),
+        layers: MAP_EMBED_LAYERS.filter(mayGive),
+        expiresAt: dayjs(formatTime(new Date(now()))).add(USUAL_DAYS, 'day'),
+      }}
+      isBusy={isBusy}
+      submit={messages.issue}
+      onSubmit={issue}
       onClose={onClose}
-      mask={{ closable: false }}
-      extra={
-        <Space>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            {messages.issue}
-          </Button>
-        </Space>
-      }
     >
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        scrollToFirstError
-        initialValues={{
-          gridNo: own === null ? '' : firstGrid(own, region.gridLocks),
-          layers: MAP_EMBED_LAYERS.filter(mayGive),
-          expiresAt: dayjs(formatTime(new Date(now()))).add(USUAL_DAYS, 'day'),
-        }}
-        onFinish={(fields) => void send(fields)}
+      <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={needed(messages.needName)}>
+        <TextInput most={64} />
+      </Form.Item>
+      <Form.Item name="gridNo" label={users.grid} rules={needed(users.needGrid)}>
+        <GridPicker />
+      </Form.Item>
+      <Form.Item name="layers" label={messages.shows} extra={messages.showsHint} rules={chosen(messages.needLayers)}>
+        <Checkbox.Group options={MAP_EMBED_LAYERS.map((value) => ({ value, label: messages.layers[value], disabled: !mayGive(value) }))} />
+      </Form.Item>
+      <Form.Item
+        name="origins"
+        label={messages.origins}
+        extra={messages.originsHint(MOST_EMBED_ORIGINS)}
+        rules={needed(messages.needOrigins)}
       >
-        <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={needed(messages.needName)}>
-          <TextInput most={64} />
-        </Form.Item>
-        <Form.Item name="gridNo" label={users.grid} rules={needed(users.needGrid)}>
-          <GridPicker />
-        </Form.Item>
-        <Form.Item name="layers" label={messages.shows} extra={messages.showsHint} rules={chosen(messages.needLayers)}>
-          <Checkbox.Group
-            options={MAP_EMBED_LAYERS.map((value) => ({ value, label: messages.layers[value], disabled: !mayGive(value) }))}
-          />
-        </Form.Item>
-        <Form.Item
-          name="origins"
-          label={messages.origins}
-          extra={messages.originsHint(MOST_EMBED_ORIGINS)}
-          rules={needed(messages.needOrigins)}
-        >
-          <TextArea rows={3} most={2_100} placeholder={messages.originsExample} />
-        </Form.Item>
-        <Form.Item name="expiresAt" label={messages.expiry} extra={messages.expiryHint} rules={chosen(messages.needExpiry)}>
-          <DatePicker
-            showTime
-            allowClear={false}
-            minDate={dayjs(formatTime(new Date(now())))}
-            maxDate={dayjs(formatTime(new Date(now()))).add(MOST_EMBED_DAYS - 1, 'day')}
-          />
-        </Form.Item>
-      </Form>
-    </Drawer>
+        <TextArea rows={3} most={2_100} placeholder={messages.originsExample} />
+      </Form.Item>
+      <Form.Item name="expiresAt" label={messages.expiry} extra={messages.expiryHint} rules={chosen(messages.needExpiry)}>
+        <DatePicker
+          showTime
+          allowClear={false}
+          minDate={dayjs(formatTime(new Date(now())))}
+          maxDate={dayjs(formatTime(new Date(now()))).add(MOST_EMBED_DAYS - 1, 'day')}
+        />
+      </Form.Item>
+    </FormDrawer>
   );
 }
 

@@ -1,14 +1,16 @@
 // Groups (组织): visible to every administrator, editable by the nation's administrators.
+
 import { NATION } from '@lookout/domain';
 import { needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useSession } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Modal, Skeleton, Table } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import type { Group } from '../admin.ts';
 import { useAdminMessages } from './messages.ts';
@@ -66,20 +68,14 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
+  const { send } = useSend({ refetch: ['admin-groups'], onRefused: (error) => showFieldFaults(form, error) });
 
-  const save = async (fields: Fields) => {
-    try {
+  const save = (fields: Fields) =>
+    send(async () => {
       await client.admin.saveGroup({ body: fields });
-      void message.success(messages.groups.saved);
-      void queries.invalidateQueries({ queryKey: ['admin-groups'] });
       onClose();
-    } catch (error) {
-      showFieldFaults(form, error);
-    }
-  };
+    }, messages.groups.saved);
 
   return (
     <Modal

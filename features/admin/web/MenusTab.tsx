@@ -4,14 +4,15 @@ import type { Got } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { MENU_ICONS, MenuIcon } from '@lookout/web/shared/MenuIcon.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useSession } from '@lookout/web/shared/services.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Modal, Select, Skeleton, Switch, Table } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Modal, Select, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
 import type { authCalls } from '../../auth/auth.calls.ts';
 import type { Menu as ChangedMenu } from '../admin.ts';
@@ -87,21 +88,15 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
+  const { send } = useSend({ refetch: ['all-menus'], onRefused: (error) => showFieldFaults(form, error) });
   const { menuName: name, icon, sort: order, visible } = menu;
 
-  const save = async ({ name, icon, order, visible }: Fields) => {
-    try {
+  const save = ({ name, icon, order, visible }: Fields) =>
+    send(async () => {
       await client.admin.saveMenu({ body: { code: menu.menuCode, name, icon: icon || null, order, visible } });
-      void message.success(messages.menus.saved);
-      void queries.invalidateQueries({ queryKey: ['all-menus'] });
       onClose();
-    } catch (error) {
-      showFieldFaults(form, error);
-    }
-  };
+    }, messages.menus.saved);
 
   return (
     <Modal open title={`${messages.menus.edit} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={shared.common.save}>

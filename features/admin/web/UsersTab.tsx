@@ -1,11 +1,13 @@
 // Users of the caller's grid: filter, sort and page are in the URL; the actions for a user are in the row.
-import { CallFailed } from '@lookout/client';
+
 import { formatTime } from '@lookout/contract';
 import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { usePasswordRule } from '@lookout/web/shared/account/use-password-rule.ts';
 import { encryptFor } from '@lookout/web/shared/encrypted.ts';
 import { needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormDrawer } from '@lookout/web/shared/form/FormDrawer.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useSession } from '@lookout/web/shared/services.ts';
@@ -17,7 +19,7 @@ import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { type UrlState, useUrlState } from '@lookout/web/shared/url-state.ts';
 import { region } from '@region';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag, TreeSelect } from 'antd';
+import { Alert, Button, Checkbox, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag, TreeSelect } from 'antd';
 import { useState } from 'react';
 import type { GridTree } from '../../grid/grid.calls.ts';
 import type { AccountDraft, ListedAccount } from '../admin.ts';
@@ -36,7 +38,6 @@ export function UsersTab() {
   const shared = useSharedMessages();
   const client = useClient();
   const queries = useQueryClient();
-  const { message } = App.useApp();
   const url = useUrlState();
   const [opened, setOpened] = useState<Opened>(null);
 
@@ -52,27 +53,9 @@ export function UsersTab() {
     setOpened(null);
     void queries.invalidateQueries({ queryKey: ['admin-users'] });
   };
-  const forceLogout = async (user: ListedAccount) => {
-    try {
-      await client.admin.forceLogout({ params: { id: user.id } });
-    } catch (error) {
-      // The interceptor has shown the reason.
-      if (error instanceof CallFailed) return;
-      throw error;
-    }
-    void message.success(messages.users.forceLogoutDone);
-    done();
-  };
-
-  const clear = async (call: 'clearSecondFactor' | 'unbindIdentity', user: ListedAccount, said: string) => {
-    try {
-      await client.admin[call]({ params: { id: user.id } });
-    } catch (error) {
-      if (error instanceof CallFailed) return;
-      throw error;
-    }
-    void message.success(said);
-    done();
+  const { send } = useSend();
+  const clear = async (call: 'clearSecondFactor' | 'forceLogout' | 'unbindIdentity', user: ListedAccount, said: string) => {
+    if (await send(() => client.admin[call]({ params: { id: user.id } }), said)) done();
   };
 
   return (
@@ -123,7 +106,7 @@ export function UsersTab() {
                 <Popconfirm
                   title={messages.users.forceLogoutAsk(user.fullName)}
                   okText={messages.users.forceLogout}
-                  onConfirm={() => forceLogout(user)}
+                  onConfirm={() => clear('forceLogout', user, messages.users.forceLogoutDone)}
                   styles={{ root: { maxWidth: 340 } }}
                 >
                   <Button type="link" size="small">
@@ -227,14 +210,13 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const { rights } = useSession();
   const own = useOwnGrid();
   const groups = useGroups();
   const tree = useGridTree();
   const mayChoose = useMayPick();
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, send } = useSend({ onRefused: (error) => showFieldFaults(form, error, { passwd: 'password' }) });
 
   const held: readonly Capability[] = user?.rights ?? [];
   const initial: Partial<Fields> = user ?? {
@@ -244,120 +226,108 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
     grids: [],
   };
 
-  const save = async (fields: Fields) => {
-    setBusy(true);
-    const body = {
-      fullName: fields.fullName,
-      gridNo: fields.gridNo,
-      groupId: fields.groupId,
-      phone: fields.phone || null,
-      headUrl: user?.headUrl ?? null,
-      deviceId: fields.deviceId || null,
-      topic: fields.topic || null,
-      rights: fields.rights,
-      grids: fields.grids ?? [],
-      enabled: fields.enabled,
-    };
-    try {
-      if (user) await client.admin.updateUser({ params: { id: user.id }, body });
-      else {
-        const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd: fields.password });
-        await client.admin.createUser({ body: { ...body, userName: fields.userName, ...encrypted, aeskey, nonce } });
-      }
-      void message.success(user ? messages.users.saved : messages.users.createdDone);
-      onDone();
-    } catch (error) {
-      showFieldFaults(form, error, { passwd: 'password' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = (fields: Fields) =>
+    send(
+      async () => {
+        const body = {
+          fullName: fields.fullName,
+          gridNo: fields.gridNo,
+          groupId: fields.groupId,
+          phone: fields.phone || null,
+          headUrl: user?.headUrl ?? null,
+          deviceId: fields.deviceId || null,
+          topic: fields.topic || null,
+          rights: fields.rights,
+          grids: fields.grids ?? [],
+          enabled: fields.enabled,
+        };
+        if (user) await client.admin.updateUser({ params: { id: user.id }, body });
+        else {
+          const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd: fields.password });
+          await client.admin.createUser({ body: { ...body, userName: fields.userName, ...encrypted, aeskey, nonce } });
+        }
+        onDone();
+      },
+      user ? messages.users.saved : messages.users.createdDone,
+    );
   const mayGive = (code: Capability) => rights.has(code) || held.includes(code);
   const choices = (codes: readonly Capability[]) =>
     codes.map((code) => ({ value: code, label: messages.rights[code], disabled: !mayGive(code) }));
 
   return (
-    <Drawer
-      open
+    <FormDrawer<Fields>
       size={520}
       title={user ? messages.users.editTitle(user.fullName) : messages.users.create}
+      form={form}
+      initial={initial}
+      isBusy={isBusy}
+      onSubmit={save}
       onClose={onClose}
-      mask={{ closable: false }}
-      extra={
-        <Space>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            {shared.common.save}
-          </Button>
-        </Space>
-      }
     >
-      <Form<Fields> form={form} layout="vertical" initialValues={initial} onFinish={(fields) => void save(fields)} scrollToFirstError>
-        {!user && (
-          <>
-            <Form.Item
-              name="userName"
-              label={messages.users.userName}
-              rules={[{ required: true, pattern: USER_NAME, message: messages.users.needUserName }]}
-            >
-              <TextInput autoComplete="off" most={32} />
-            </Form.Item>
-            <Form.Item
-              name="password"
-              label={messages.users.password}
-              required
-              rules={[{ validator: rule.validator }]}
-              extra={shared.password.avoid}
-            >
-              <Input.Password autoComplete="new-password" placeholder={rule.text} />
-            </Form.Item>
-          </>
-        )}
-        <Form.Item name="fullName" label={messages.users.fullName} rules={needed(messages.users.needFullName)}>
-          <TextInput most={64} />
-        </Form.Item>
-        <Form.Item name="gridNo" label={messages.users.grid} rules={needed(messages.users.needGrid)}>
-          <GridPicker />
-        </Form.Item>
-        <Form.Item name="groupId" label={messages.users.group} rules={needed(messages.users.needGroup)}>
-          <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
-        </Form.Item>
-        <Form.Item label={messages.users.rights} required>
-          <Form.Item name="rights" noStyle>
-            <RightsField menus={choices(MENU_CAPABILITIES)} elements={choices(OTHER_CAPABILITIES)} />
+      {!user && (
+        <>
+          <Form.Item
+            name="userName"
+            label={messages.users.userName}
+            rules={[{ required: true, pattern: USER_NAME, message: messages.users.needUserName }]}
+          >
+            <TextInput autoComplete="off" most={32} />
           </Form.Item>
+          <Form.Item
+            name="password"
+            label={messages.users.password}
+            required
+            rules={[{ validator: rule.validator }]}
+            extra={shared.password.avoid}
+          >
+            <Input.Password autoComplete="new-password" placeholder={rule.text} />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="fullName" label={messages.users.fullName} rules={needed(messages.users.needFullName)}>
+        <TextInput most={64} />
+      </Form.Item>
+      <Form.Item name="gridNo" label={messages.users.grid} rules={needed(messages.users.needGrid)}>
+        <GridPicker />
+      </Form.Item>
+      <Form.Item name="groupId" label={messages.users.group} rules={needed(messages.users.needGroup)}>
+        <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item label={messages.users.rights} required>
+        <Form.Item name="rights" noStyle>
+          <RightsField menus={choices(MENU_CAPABILITIES)} elements={choices(OTHER_CAPABILITIES)} />
         </Form.Item>
-        <Form.Item name="enabled" label={messages.users.state} valuePropName="checked">
-          <Switch checkedChildren={messages.users.enabled} unCheckedChildren={messages.users.disabled} />
-        </Form.Item>
-        <Form.Item name="phone" label={messages.users.phone}>
-          <TextInput most={32} inputMode="tel" />
-        </Form.Item>
-        <Form.Item
-          name="grids"
-          label={messages.users.gridNos}
-          // Clearing the field removes only the grids that can be chosen again.
-          normalize={(next: string[] | undefined, before: string[] | undefined) => [
-            ...(before ?? []).filter((no) => !mayChoose(no)),
-            ...(next ?? []).filter(mayChoose),
-          ]}
-        >
-          <TreeSelect
-            multiple
-            allowClear
-            treeData={treeData(tree.data ?? [], mayChoose)}
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            virtual
-          />
-        </Form.Item>
-        <Form.Item name="topic" label={messages.users.topic} extra={messages.users.topicHint}>
-          <TextInput most={9} inputMode="numeric" />
-        </Form.Item>
-        <Form.Item name="deviceId" label={messages.users.deviceId} extra={messages.users.deviceHint}>
-          <TextInput most={128} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+      </Form.Item>
+      <Form.Item name="enabled" label={messages.users.state} valuePropName="checked">
+        <Switch checkedChildren={messages.users.enabled} unCheckedChildren={messages.users.disabled} />
+      </Form.Item>
+      <Form.Item name="phone" label={messages.users.phone}>
+        <TextInput most={32} inputMode="tel" />
+      </Form.Item>
+      <Form.Item
+        name="grids"
+        label={messages.users.gridNos}
+        // Clearing the field removes only the grids that can be chosen again.
+        normalize={(next: string[] | undefined, before: string[] | undefined) => [
+          ...(before ?? []).filter((no) => !mayChoose(no)),
+          ...(next ?? []).filter(mayChoose),
+        ]}
+      >
+        <TreeSelect
+          multiple
+          allowClear
+          treeData={treeData(tree.data ?? [], mayChoose)}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          virtual
+        />
+      </Form.Item>
+      <Form.Item name="topic" label={messages.users.topic} extra={messages.users.topicHint}>
+        <TextInput most={9} inputMode="numeric" />
+      </Form.Item>
+      <Form.Item name="deviceId" label={messages.users.deviceId} extra={messages.users.deviceHint}>
+        <TextInput most={128} />
+      </Form.Item>
+    </FormDrawer>
   );
 }
 
@@ -404,36 +374,28 @@ function ResetPassword({ user, onClose }: { readonly user: ListedAccount; readon
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const [form] = Form.useForm<{ passwd: string }>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, send } = useSend({ onRefused: (error) => showFieldFaults(form, error) });
 
-  const send = async ({ passwd }: { passwd: string }) => {
-    setBusy(true);
-    try {
+  const reset = ({ passwd }: { passwd: string }) =>
+    send(async () => {
       const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd });
       await client.admin.resetPassword({ params: { id: user.id }, body: { ...encrypted, aeskey, nonce } });
-      void message.success(messages.users.resetDone);
       onClose();
-    } catch (error) {
-      showFieldFaults(form, error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, messages.users.resetDone);
 
   return (
     <Modal
       open
       title={messages.users.resetTitle(user.fullName)}
       okText={messages.users.resetPassword}
-      confirmLoading={busy}
+      confirmLoading={isBusy}
       onOk={() => form.submit()}
       onCancel={onClose}
       width={440}
     >
       <Alert type="warning" showIcon title={messages.users.resetHint} style={{ marginBottom: 16 }} />
-      <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
+      <Form form={form} layout="vertical" onFinish={(fields) => void reset(fields)} requiredMark={false}>
         <Form.Item name="passwd" label={shared.password.newPassword} extra={shared.password.avoid} rules={[{ validator: rule.validator }]}>
           <Input.Password autoComplete="new-password" placeholder={rule.text} />
         </Form.Item>

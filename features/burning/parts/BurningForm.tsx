@@ -1,17 +1,15 @@
 // 申请用火: the application for a burning. If sending fails, everything that was typed remains.
 
-import { CallFailed } from '@lookout/client';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormButtons } from '@lookout/web/shared/form/FormButtons.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { newKey } from '@lookout/web/shared/new-key.ts';
 import type { PositionValue } from '@lookout/web/shared/PositionInput.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { marks } from '@lookout/web/shared/text/marks.ts';
 import { pickedTime } from '@lookout/web/shared/time-text.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, DatePicker, Form, Select } from 'antd';
+import { App, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactElement, useState } from 'react';
 import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '../burning.ts';
@@ -44,21 +42,20 @@ interface Props {
 
 export function BurningForm({ position, onDone, onCancel }: Props) {
   const messages = useBurningMessages();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const [form] = Form.useForm<Fields>();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const [key] = useState(newKey);
-  const rest = useSubmitRest();
+  const sending = useSend({
+    refetch: ['burnings'],
+    failure: messages.failed,
+    rests: true,
+    onRefused: (error) => showFieldFaults(form, error, RENAMED),
+  });
   const { fields, rules } = messages;
 
-  const send = async ({ window: [begin, end], address = '', measures = '', ...typed }: Fields) => {
-    if (sending || !rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
+  const apply = ({ window: [begin, end], address = '', measures = '', ...typed }: Fields) =>
+    sending.send(async () => {
       await client.burning.createBurning({
         body: {
           ...typed,
@@ -72,16 +69,8 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
         headers: { 'idempotency-key': key },
         silent: true,
       });
-      void queries.invalidateQueries({ queryKey: ['burnings'] });
-      void message.success(messages.sent);
       onDone();
-    } catch (error) {
-      showFieldFaults(form, error, RENAMED);
-      setFailed(error instanceof CallFailed ? `${messages.failed}${marks().brackets(error.message)}` : messages.failed);
-    } finally {
-      setSending(false);
-    }
-  };
+    }, messages.sent);
   const leave = () => {
     if (!form.isFieldsTouched()) return onCancel();
     modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onCancel });
@@ -94,10 +83,10 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
       className="dense-form"
       layout="vertical"
       requiredMark={false}
-      disabled={sending}
+      disabled={sending.isBusy}
       aria-label={messages.add}
       initialValues={{ window: [start, start.add(WORKDAY_HOURS, 'hour')] }}
-      onFinish={(typed) => void send(typed)}
+      onFinish={(typed) => void apply(typed)}
     >
       <div className="pair">
         <Form.Item name="applicant" label={fields.applicant} rules={[{ required: true, whitespace: true, message: rules.applicant }]}>
@@ -159,13 +148,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
       <Form.Item name="measures" label={fields.measures}>
         <TextArea rows={2} most={500} placeholder={messages.placeholders.measures} />
       </Form.Item>
-      {failed && <Alert type="error" showIcon title={failed} role="alert" />}
-      <div className="form-buttons">
-        <Button onClick={leave}>{messages.cancel}</Button>
-        <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-          {sending ? messages.sending : messages.send}
-        </Button>
-      </div>
+      <FormButtons sending={sending} submit={sending.isBusy ? messages.sending : messages.send} onCancel={leave} />
     </Form>
   );
 }

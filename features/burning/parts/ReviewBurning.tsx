@@ -1,12 +1,10 @@
 // 批准, 驳回, 撤回: each is confirmed in place with a reason. If two officers review at once, the later one is shown who was first.
-import { CallFailed } from '@lookout/client';
-import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { ReasonForm } from '@lookout/web/shared/form/ReasonForm.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useRight, useServices } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { type Burning, burningPhase } from '../burning.ts';
 import './burnings.css';
@@ -37,47 +35,33 @@ export function ReviewBurning({ burning }: { readonly burning: Burning }) {
 function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct; readonly onClose: () => void }) {
   const { burning, act, onClose } = props;
   const messages = useBurningMessages();
-  const { message } = App.useApp();
   const { client } = useServices();
-  const queries = useQueryClient();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const rest = useSubmitRest();
+  const sending = useSend({
+    refetch: ['burnings'],
+    rests: true,
+    failure: (error) => firstMessages(error.data, messages) ?? `${messages.review.failed}${marks().brackets(error.message)}`,
+  });
   const needsReason = act !== 'approved';
-  const noteWord = needsReason ? messages.review.reason : messages.review.note;
 
-  const send = async ({ note = '' }: { readonly note?: string }) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
-      await client.burning.reviewBurning({ body: { id: burning.id, state: act, note: note.trim() || null }, silent: true });
-      void message.success(messages.review.done[act]);
+  const review = (note: string) =>
+    sending.send(async () => {
+      await client.burning.reviewBurning({ body: { id: burning.id, state: act, note: note || null }, silent: true });
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(firstMessages(error.data, messages) ?? `${messages.review.failed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: ['burnings'] });
-    }
-  };
+    }, messages.review.done[act]);
   return (
-    <Form className="burning-review" layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
-      <p>{messages.review.ask[act]}</p>
-      <Form.Item name="note" label={noteWord} rules={needsReason ? needed(messages.rules.reason) : []}>
-        <TextArea rows={2} autoFocus most={MOST_NOTE} showCount />
-      </Form.Item>
-      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
-      <div className="form-buttons">
-        <Button size="small" onClick={onClose}>
-          {messages.cancel}
-        </Button>
-        <Button size="small" type="primary" danger={needsReason} htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-          {messages.review[act]}
-        </Button>
-      </div>
-    </Form>
+    <ReasonForm
+      className="burning-review"
+      sending={sending}
+      ask={messages.review.ask[act]}
+      label={needsReason ? messages.review.reason : messages.review.note}
+      missing={needsReason ? messages.rules.reason : null}
+      most={MOST_NOTE}
+      size="small"
+      submit={messages.review[act]}
+      look={{ type: 'primary', danger: needsReason }}
+      onSubmit={review}
+      onCancel={onClose}
+    />
   );
 }
 

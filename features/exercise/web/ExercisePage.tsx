@@ -1,17 +1,19 @@
 // 演练: the list of exercises, the running exercise (insert alarms, end), and the review of an exercise: times, replay, verdict.
-import { CallFailed, isLineLost } from '@lookout/client';
+
+import { type CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import { drillAttributes } from '@lookout/web/shared/DrillTag.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { chosen, needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { GridPicker } from '@lookout/web/shared/GridPicker.tsx';
 import { PositionInput, type PositionValue } from '@lookout/web/shared/PositionInput.tsx';
 import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
-import { Alert, App, Button, Form, Modal, Select, Space } from 'antd';
+import { Alert, Button, Form, Modal, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { modeRecords, useOwnGridNo } from '../../operating-mode/parts/mode-records.ts';
 import { MOST_INJECTS } from '../exercise.calls.ts';
@@ -117,26 +119,22 @@ const writeScript = (rows: readonly ScriptRow[]) =>
     description: description?.trim() || null,
   }));
 
-/** The text of the refusal; the form retains its input. @throws any error that is not a failed call */
-function failureText(error: unknown, messages: ExerciseMessages): string {
-  if (!(error instanceof CallFailed)) throw error;
-  return isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`;
-}
+/** Why a request failed; the form retains its input. */
+const failureText =
+  ({ noAnswer, failed }: ExerciseMessages) =>
+  (error: CallFailed): string =>
+    isLineLost(error) ? noAnswer : `${failed}${marks().brackets(error.message)}`;
 
 function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; readonly onBegun: (id: string) => void }) {
   const messages = useExerciseMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const records = useServices().records(modeRecords);
   const own = useOwnGridNo();
   const [form] = Form.useForm<{ name: string; gridNo: GridNo; script: ScriptRow[] }>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, failed, send } = useSend({ failure: failureText(messages) });
 
-  const begin = async ({ name, gridNo, script = [] }: { name: string; gridNo: GridNo; script?: ScriptRow[] }) => {
-    setBusy(true);
-    setFault(null);
-    try {
+  const begin = ({ name, gridNo, script = [] }: { name: string; gridNo: GridNo; script?: ScriptRow[] }) =>
+    send(async () => {
       const { id } = await client.exercise.exerciseBegin({
         body: { name: name.trim(), gridNo, script: writeScript(script) },
         silent: true,
@@ -144,14 +142,8 @@ function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; reado
       const seq = records.seq();
       const listed = await client.operatingMode.modeList({ silent: true, occasion: 'background' }).catch(() => null);
       if (listed) records.load(listed, seq);
-      void message.success(messages.begun);
       onBegun(id);
-    } catch (error) {
-      setFault(failureText(error, messages));
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, messages.begun);
 
   return (
     <Modal
@@ -174,7 +166,7 @@ function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; reado
         </Form.Item>
         <ScriptFields hint={messages.scriptHint} />
       </Form>
-      {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
     </Modal>
   );
 }
@@ -230,28 +222,16 @@ function Running({
 }) {
   const messages = useExerciseMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const me = useSession().info?.userDTO.id;
   const [form] = Form.useForm<{ script: ScriptRow[] }>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, send } = useSend({ failure: failureText(messages) });
   const [isEnding, setEnding] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const isLeader = exercise.leaderId === me;
 
   const act = async (run: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    setFault(null);
-    try {
-      await run();
-      void message.success(done);
-      onChanged();
-      return true;
-    } catch (error) {
-      setFault(failureText(error, messages));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const isDone = await send(run, done);
+    if (isDone) onChanged();
+    return isDone;
   };
   const inject = async ({ script = [] }: { script?: ScriptRow[] }) => {
     if (script.length === 0) return;
@@ -304,7 +284,7 @@ function Running({
           {messages.end}
         </Button>
       )}
-      {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
     </section>
   );
 }

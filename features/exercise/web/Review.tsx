@@ -5,12 +5,13 @@ import { formatTime } from '@lookout/contract';
 import type { EventKind } from '@lookout/domain';
 import { DrillTag } from '@lookout/web/shared/DrillTag.tsx';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
-import { Alert, App, Button, Empty, Select, Skeleton, Slider, Table } from 'antd';
+import { Alert, Button, Empty, Select, Skeleton, Slider, Table } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { MOST_VERDICT } from '../exercise.calls.ts';
 import { EXERCISE_STEPS, type Exercise, type ExerciseReview } from '../exercise.ts';
@@ -215,26 +216,23 @@ function Replay({ review: { exercise, events, alarms } }: { readonly review: Exe
 function Verdict({ review: { exercise }, onSaved }: { readonly review: ExerciseReview; readonly onSaved: () => void }) {
   const messages = useExerciseMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const [text, setText] = useState(exercise.verdict?.text ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { isBusy, failed, send } = useSend({
+    failure: (error) => (isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`),
+  });
 
   const save = async () => {
-    if (text.trim() === '') return setFault(messages.needed.verdict);
-    setBusy(true);
-    setFault(null);
-    try {
-      await client.exercise.exerciseJudge({ body: { id: exercise.id, verdict: text.trim(), version: exercise.version }, silent: true });
-      void message.success(messages.saved);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFault(isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`);
-    } finally {
-      setBusy(false);
-      onSaved();
-    }
+    const verdict = text.trim();
+    if (verdict === '') return setMissing(true);
+    setMissing(false);
+    await send(
+      () => client.exercise.exerciseJudge({ body: { id: exercise.id, verdict, version: exercise.version }, silent: true }),
+      messages.saved,
+    );
+    onSaved();
   };
+  const fault = isMissing ? messages.needed.verdict : failed;
 
   return (
     <section aria-label={messages.verdict} className="stack">

@@ -1,13 +1,15 @@
 // The archive of one fire: its tabs, saving, conflicts with another officer's change, sealing, versions, and the report.
-import { CallFailed, isLineLost } from '@lookout/client';
+
+import { type CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { isConflict, useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Skeleton, Tabs } from 'antd';
+import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import type { FireArchive } from '../fire-archive.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
@@ -69,11 +71,16 @@ function Opened({ file, url, onShow }: OpenedProps) {
   const { archive, fire } = file;
   const client = useClient();
   const queries = useQueryClient();
-  const { message } = App.useApp();
   const [editing, setEditing] = useState<Editing | null>(archive && begunFrom(archive));
   const [conflict, setConflict] = useState<Named<FireArchive> | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const {
+    isBusy: busy,
+    failed,
+    send,
+  } = useSend({
+    failure: (error) => (conflictOf(error) ? null : isLineLost(error) ? messages.failed : reasonOf(error)),
+    onRefused: (error) => setConflict(conflictOf(error)),
+  });
   const [isSealing, setIsSealing] = useState(false);
   const isDraft = archive !== null && archive.seal === null;
   const [preview, setPreview] = useState<BurnPreview | null>(null);
@@ -89,24 +96,11 @@ function Opened({ file, url, onShow }: OpenedProps) {
 
   /** @returns whether the act succeeded; a conflict or a fault is shown, and the entries are retained */
   const attempt = async (act: () => Promise<Named<FireArchive>>, done: string | null): Promise<boolean> => {
-    setBusy(true);
-    setFailed(null);
     setConflict(null);
-    try {
-      const stands = await act();
-      setEditing(begunFrom(stands));
-      if (done !== null) void message.success(done);
+    return send(async () => {
+      setEditing(begunFrom(await act()));
       await refresh();
-      return true;
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const existing = error.data as Named<FireArchive> | null;
-      if (error.outcome.kind === 'error' && error.outcome.code === CONFLICT && existing !== null) setConflict(existing);
-      else setFailed(isLineLost(error) ? messages.failed : reasonOf(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    }, done);
   };
 
   const open = (reason: string | null) =>
@@ -263,7 +257,8 @@ function Opened({ file, url, onShow }: OpenedProps) {
   );
 }
 
-const CONFLICT = 409;
+/** The archive as a colleague saved it first. */
+const conflictOf = (error: CallFailed) => (isConflict(error) ? (error.data as Named<FireArchive> | null) : null);
 
 /** The messages of the fields at fault are more specific than the message of the whole call. */
 const reasonOf = (error: CallFailed): string =>

@@ -1,7 +1,8 @@
 // 过火面积: drawn on the globe, read from a file or computed from satellite pictures; measured and graded by the server.
-import { CallFailed } from '@lookout/client';
+
 import { LAND_COVERS } from '@lookout/domain';
 import { ringCrosses } from '@lookout/geo';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
@@ -80,27 +81,19 @@ function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burne
   const { area: messages } = useFireArchiveMessages();
   const client = useClient();
   const input = useRef<HTMLInputElement>(null);
-  const [isReading, setIsReading] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy: isReading, failed: fault, send } = useSend({ failure: (error) => error.fields[0]?.message ?? error.message });
   const [rejected, setRejected] = useState<BurnedFile['rejected']>([]);
   const drawing = useAreaDrawing((ring) => onChange({ burned: withPolygons(burned, [[ring]], 'drawn', null) }));
 
   const read = async (file: File) => {
-    setIsReading(true);
-    setFault(null);
     setRejected([]);
-    try {
+    await send(async () => {
       const form = new FormData();
       form.append('file', file, file.name);
       const found = await client.fireArchive.readBurnedFile({ form, silent: true });
       setRejected(found.rejected);
       onChange({ burned: withPolygons(burned, found.polygons, 'imported', found.fileName) });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFault(error.fields[0]?.message ?? error.message);
-    } finally {
-      setIsReading(false);
-    }
+    });
   };
 
   return (

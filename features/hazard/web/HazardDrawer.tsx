@@ -1,10 +1,10 @@
 // One hazard point: facts, warnings with officers' actions, monitors with curves, rain, photos and history; edit and delete.
 
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { HOUR_MS, type Named } from '@lookout/domain';
 import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
@@ -232,32 +232,23 @@ function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => 
   const messages = useHazardMessages();
   const client = useClient();
   const [form] = Form.useForm<{ reason: string }>();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const send = async ({ reason }: { readonly reason: string }) => {
-    setSending(true);
-    setFailed(null);
-    try {
+  const { isBusy, failed, send } = useSend();
+  const remove = ({ reason }: { readonly reason: string }) =>
+    send(async () => {
       await client.hazard.deleteHazard({ params: { id: hazard.id }, query: { reason: reason.trim() }, silent: true });
       onRemoved(hazard);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(error.message);
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       open
       title={messages.removeAsk(hazard.name)}
       okText={messages.remove}
-      okButtonProps={{ danger: true, disabled: sending }}
+      okButtonProps={{ danger: true, disabled: isBusy }}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
       <p>{messages.removeHint(UNDO_SECONDS)}</p>
-      <Form form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
+      <Form form={form} layout="vertical" requiredMark={false} disabled={isBusy} onFinish={(typed) => void remove(typed)}>
         <Form.Item name="reason" label={messages.reason} rules={needed(messages.reasonNeeded)}>
           <TextArea rows={2} autoFocus most={200} />
         </Form.Item>

@@ -1,14 +1,14 @@
 // A form to register or change a hazard point with its monitors and thresholds. The position is picked on the map next to the form.
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { CallFailed } from '@lookout/client';
 import { PointField } from '@lookout/web/globe/PointField.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { PhotosField } from '@lookout/web/shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '@lookout/web/shared/photos/photos.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { Alert, App, Button, Drawer, Form, type FormInstance, Select, Space } from 'antd';
 import { useState } from 'react';
 import {
@@ -39,44 +39,32 @@ interface Props {
 export function HazardForm({ hazard, onClose, onSaved }: Props) {
   const messages = useHazardMessages();
   const client = useClient();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const [form] = Form.useForm<HazardFields>();
   const [kept, setKept] = useState<readonly string[]>(hazard?.photos ?? []);
   const { photos, setPhotos, markUploaded } = usePhotos();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const rest = useSubmitRest();
+  const sending = useSend({
+    failure: messages.saveFailed,
+    rests: true,
+    onRefused: ({ fields: faults }) =>
+      (form as FormInstance).setFields(faults.map(({ path, message }) => ({ name: fieldOf(path), errors: [message] }))),
+  });
+  const { isBusy, isResting, failed } = sending;
   const initial = hazard === null ? EMPTY_HAZARD : hazardFields(hazard);
   const people = Form.useWatch('people', form) ?? 0;
   const { fields } = messages;
 
-  const send = async (typed: HazardFields) => {
+  const save = (typed: HazardFields) => {
     const { position } = typed;
-    if (position === null || sending || !rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
+    if (position === null) return;
+    return sending.send(async () => {
       const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
       const body = hazardDraft(typed, position, [...kept, ...added]);
-      const id =
-        hazard === null
-          ? (await client.hazard.createHazard({ body, silent: true })).id
-          : (
-              await client.hazard.updateHazard({
-                params: { id: hazard.id },
-                body: { version: hazard.version, hazard: body },
-                silent: true,
-              })
-            ).id;
-      void message.success(messages.saved);
+      const { id } = await (hazard === null
+        ? client.hazard.createHazard({ body, silent: true })
+        : client.hazard.updateHazard({ params: { id: hazard.id }, body: { version: hazard.version, hazard: body }, silent: true }));
       onSaved(id);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      (form as FormInstance).setFields(error.fields.map(({ path, message: fault }) => ({ name: fieldOf(path), errors: [fault] })));
-      setFailed(`${messages.saveFailed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-    }
+    }, messages.saved);
   };
   const leave = () => {
     const isChanged =
@@ -101,8 +89,8 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
       extra={
         <Space>
           <Button onClick={leave}>{messages.cancel}</Button>
-          <Button type="primary" disabled={sending || rest.resting} aria-busy={sending} onClick={() => form.submit()}>
-            {sending ? messages.saving : messages.save}
+          <Button type="primary" disabled={isResting} aria-busy={isBusy} onClick={() => form.submit()}>
+            {isBusy ? messages.saving : messages.save}
           </Button>
         </Space>
       }
@@ -113,10 +101,10 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
         className="dense-form"
         layout="vertical"
         requiredMark={false}
-        disabled={sending}
+        disabled={isBusy}
         initialValues={initial}
         scrollToFirstError
-        onFinish={() => void send({ ...initial, ...form.getFieldsValue(true) })}
+        onFinish={() => void save({ ...initial, ...form.getFieldsValue(true) })}
       >
         <div className="pair">
           <Form.Item name="code" label={fields.code} rules={needed(messages.sendNeeds.code)}>
@@ -163,7 +151,7 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
           <TextArea rows={2} most={1_000} />
         </Form.Item>
         <Form.Item label={fields.photos}>
-          <PhotosField kept={kept} onKept={setKept} photos={photos} onPhotos={setPhotos} disabled={sending} />
+          <PhotosField kept={kept} onKept={setKept} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
         </Form.Item>
         <h3>{fields.rain}</h3>
         <ThresholdItems name={['rain', 'oneHour']} label={messages.rainOneHour} />

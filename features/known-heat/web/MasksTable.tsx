@@ -1,8 +1,9 @@
 // Masks on the map as a table: drawn by their corners, changed and ended.
-import { CallFailed } from '@lookout/client';
+
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
@@ -13,7 +14,6 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { pickedTime } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, type UrlState } from '@lookout/web/shared/url-state.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, DatePicker, Form, Popconfirm, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -29,23 +29,15 @@ const POLL_MS = 60_000;
 export function MasksTable({ url }: { readonly url: UrlState }) {
   const messages = useKnownHeatMessages();
   const { client, now } = useServices();
-  const queries = useQueryClient();
   const mayAct = useRight('act-on-alarms');
   /** `mask` null: a new mask. */
   const [open, setOpen] = useState<{ readonly mask: Named<MapMask> | null } | null>(null);
   const filter = readMaskFilter(url);
   const asked = { ...filter, gridNo: useGridFilter(url) };
   const page = usePage({ url, key: [...LISTS, 'masks'], filter: asked, call: client.knownHeat.mapMaskPage, everyMs: POLL_MS });
-  const end = async ({ id }: Named<MapMask>) => {
-    try {
-      await client.knownHeat.endMapMask({ body: { id } });
-    } catch (error) {
-      // The client has shown the refusal: someone ended the mask before.
-      if (!(error instanceof CallFailed)) throw error;
-    } finally {
-      void queries.invalidateQueries({ queryKey: LISTS });
-    }
-  };
+  // The client shows the refusal if someone ended the mask before.
+  const { send } = useSend({ refetch: LISTS });
+  const end = ({ id }: Named<MapMask>) => send(() => client.knownHeat.endMapMask({ body: { id } }));
   const { fields } = messages;
   const stands = ({ endsAt }: MapMask): boolean => endsAt.getTime() > now();
   const isNarrow = isNarrowed(filter) || url.get('grid') !== null;

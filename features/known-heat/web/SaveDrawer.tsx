@@ -1,11 +1,8 @@
 // A drawer with a form: a click outside does not close it; a failed save is shown above the form and loses no input.
-import type { CallFailed } from '@lookout/client';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
-import { marks } from '@lookout/web/shared/text/marks.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, type FormInstance, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Drawer, Form, type FormInstance, Space } from 'antd';
+import type { ReactNode } from 'react';
 import { useKnownHeatMessages } from './messages.ts';
 
 /** CSS pixels. */
@@ -31,29 +28,20 @@ interface Props<F> {
 export function SaveDrawer<F extends object>(props: Props<F>) {
   const { title, form, initial, saveWord, isDangerous = false, isWide = false, send, onClose, children } = props;
   const messages = useKnownHeatMessages();
-  const { message } = App.useApp();
-  const queries = useQueryClient();
-  const rest = useSubmitRest();
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const sending = useSend({
+    // After a refusal too: someone else was faster, and the list shows the current state.
+    refetch: LISTS,
+    failure: messages.failed,
+    rests: true,
+    onRefused: (error) => showFieldFaults(form as unknown as FormInstance, error),
+  });
+  const { isBusy, isResting, failed } = sending;
 
-  const submit = async (typed: F) => {
-    if (isBusy || !rest.begin()) return;
-    setBusy(true);
-    setFailed(null);
-    try {
+  const submit = (typed: F) =>
+    sending.send(async () => {
       await send(typed);
-      void message.success(messages.done);
       onClose();
-    } catch (error) {
-      showFieldFaults(form as unknown as FormInstance, error);
-      setFailed(`${messages.failed}${marks().brackets((error as CallFailed).message)}`);
-    } finally {
-      setBusy(false);
-      // Also after a refusal: someone else was faster, and the list shows the current state.
-      void queries.invalidateQueries({ queryKey: LISTS });
-    }
-  };
+    }, messages.done);
   return (
     <Drawer
       open
@@ -65,7 +53,7 @@ export function SaveDrawer<F extends object>(props: Props<F>) {
       extra={
         <Space>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="primary" danger={isDangerous} disabled={isBusy || rest.resting} aria-busy={isBusy} onClick={() => form.submit()}>
+          <Button type="primary" danger={isDangerous} disabled={isResting} aria-busy={isBusy} onClick={() => form.submit()}>
             {saveWord ?? messages.save}
           </Button>
         </Space>

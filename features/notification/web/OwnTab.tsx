@@ -1,17 +1,15 @@
 // 我的通知: from which level on each channel notifies the user of a fire, in which grids, and at which times not.
 
-import { CallFailed } from '@lookout/client';
 import type { GridNo } from '@lookout/domain';
 import { chosen, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { useGridTree } from '@lookout/web/shared/GridPicker.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
+import { Alert, Button, Form, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
 import type { GridTree } from '../../grid/grid.calls.ts';
 import {
   NOTIFICATION_LEVELS,
@@ -73,41 +71,32 @@ function ChoiceForm({ own }: { readonly own: OwnNotifications }) {
   const { choice } = own;
   const { own: messages, channels, levels, off } = useNotificationMessages();
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
   const tree = useGridTree();
   const [form] = Form.useForm<Fields>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, send } = useSend({ refetch: OWN_CHOICE, onRefused: (error) => showFieldFaults(form, error, FIELD_OF) });
   const isQuiet = Form.useWatch('isQuiet', form) ?? choice.quiet !== null;
   const byMail = (Form.useWatch('email', form) ?? choice.channels.email ?? '') !== '';
 
-  const save = async (fields: Fields) => {
-    setBusy(true);
-    try {
-      await client.notification.chooseNotifications({
-        body: {
-          channels: Object.fromEntries(
-            PERSONAL_CHANNELS.flatMap((channel) => (fields[channel] === '' ? [] : [[channel, fields[channel]]])),
-          ),
-          email: fields.address?.trim() || null,
-          grids: fields.grids,
-          quiet:
-            fields.isQuiet && fields.begin !== null && fields.end !== null
-              ? { begin: minuteOf(fields.begin), end: minuteOf(fields.end), except: levelOf(fields.except) }
-              : null,
-          tellsEnd: fields.tellsEnd,
-          language: fields.language,
-        },
-      });
-      void message.success(messages.saved);
-      await queries.invalidateQueries({ queryKey: OWN_CHOICE });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      showFieldFaults(form, error, FIELD_OF);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = (fields: Fields) =>
+    send(
+      () =>
+        client.notification.chooseNotifications({
+          body: {
+            channels: Object.fromEntries(
+              PERSONAL_CHANNELS.flatMap((channel) => (fields[channel] === '' ? [] : [[channel, fields[channel]]])),
+            ),
+            email: fields.address?.trim() || null,
+            grids: fields.grids,
+            quiet:
+              fields.isQuiet && fields.begin !== null && fields.end !== null
+                ? { begin: minuteOf(fields.begin), end: minuteOf(fields.end), except: levelOf(fields.except) }
+                : null,
+            tellsEnd: fields.tellsEnd,
+            language: fields.language,
+          },
+        }),
+      messages.saved,
+    );
 
   const options = NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }));
   const hintOf: Readonly<Record<PersonalChannel, string | undefined>> = {

@@ -1,19 +1,17 @@
 // 值班策略: whether everyone on a duty list is notified by short message, how those on duty are reminded, and whether alarms that join a fire
 // in progress need their own judgement.
 
-import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { chosen } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { GridFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Select, Skeleton, Switch } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Form, Select, Skeleton, Switch } from 'antd';
 import { NOTIFICATION_LEVELS, type NotificationLevel, type PolicyInForce, REPEAT_BOUNDS } from '../notification.ts';
 import { useNotificationMessages } from './messages.ts';
 
@@ -44,26 +42,13 @@ export function PolicyTab() {
 function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   const { policy: messages } = useNotificationMessages();
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, send } = useSend({ refetch: [JOINED] });
   const policy = useCall([JOINED, gridNo], client.incident.incidentPolicy, { query: { gridNo } });
   if (policy.isError) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
   if (policy.data === undefined) return null;
   const { data } = policy;
-  const save = async (inheritsVerdict: boolean) => {
-    setBusy(true);
-    try {
-      await client.incident.saveIncidentPolicy({ body: { gridNo: data.gridNo, inheritsVerdict } });
-      void message.success(messages.joinedSaved);
-      await queries.invalidateQueries({ queryKey: [JOINED] });
-    } catch (error) {
-      // The client has already shown the reason.
-      if (!(error instanceof CallFailed)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = (inheritsVerdict: boolean) =>
+    send(() => client.incident.saveIncidentPolicy({ body: { gridNo: data.gridNo, inheritsVerdict } }), messages.joinedSaved);
   return (
     <section className="notification-joined" aria-label={messages.joined}>
       <h2>{messages.joined}</h2>
@@ -106,24 +91,13 @@ function Reach({ policy: { gridName, reach } }: { readonly policy: PolicyInForce
 function PolicyForm({ policy }: { readonly policy: PolicyInForce }) {
   const { policy: messages, levels } = useNotificationMessages();
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, send } = useSend({ refetch: [POLICY], onRefused: (error) => showFieldFaults(form, error) });
   const { gridNo } = policy;
 
-  const save = async ({ dutyLevel, ...repeat }: Fields) => {
-    setBusy(true);
-    try {
-      await client.notification.saveNotificationPolicy({ body: { gridNo, dutyLevel: dutyLevel === '' ? null : dutyLevel, ...repeat } });
-      void message.success(messages.saved);
-      await queries.invalidateQueries({ queryKey: [POLICY] });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      showFieldFaults(form, error);
-    } finally {
-      setBusy(false);
-    }
+  const save = ({ dutyLevel, ...repeat }: Fields) => {
+    const body = { gridNo, dutyLevel: dutyLevel === '' ? null : dutyLevel, ...repeat };
+    return send(() => client.notification.saveNotificationPolicy({ body }), messages.saved);
   };
   return (
     <Form<Fields>

@@ -1,11 +1,12 @@
 // 网络回调: other systems that are notified of fires. The secret that signs the messages is shown once, when a webhook is created.
 
-import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { chosen, needed, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormDrawer } from '@lookout/web/shared/form/FormDrawer.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -13,11 +14,10 @@ import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
-import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { region } from '@region';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
+import { Alert, App, Button, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { NOTIFICATION_LEVELS, type NotificationLevel, type Webhook } from '../notification.ts';
 import { useNotificationMessages } from './messages.ts';
@@ -40,26 +40,14 @@ export function WebhooksTab() {
   const gridNo = useGridFilter(url);
   const webhooks = usePage({ url, key: [WEBHOOKS], filter: { gridNo }, call: client.notification.webhookPage });
   const refresh = () => void queries.invalidateQueries({ queryKey: [WEBHOOKS] });
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      // The interceptor has already shown the reason.
-      if (!(error instanceof CallFailed)) throw error;
-    }
-    refresh();
-  };
+  const { send } = useSend({ refetch: [WEBHOOKS] });
   const test = ({ id }: Webhook) =>
-    attempt(async () => {
+    send(async () => {
       const { reason } = await client.notification.testWebhook({ params: { id } });
       if (reason === null) void message.success(messages.tested);
       else void message.warning(messages.notTested(reason));
     });
-  const remove = ({ id }: Webhook) =>
-    attempt(async () => {
-      await client.notification.deleteWebhook({ params: { id } });
-      void message.success(messages.removed);
-    });
+  const remove = ({ id }: Webhook) => send(() => client.notification.deleteWebhook({ params: { id } }), messages.removed);
 
   return (
     <>
@@ -152,75 +140,52 @@ interface DrawerProps {
 
 function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
   const { webhooks: messages, levels } = useNotificationMessages();
-  const shared = useSharedMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const own = useOwnGrid();
   const [form] = Form.useForm<Fields>();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (fields: Fields) => {
-    setBusy(true);
-    try {
+  const { isBusy, send } = useSend({ onRefused: (error) => showFieldFaults(form, error) });
+  const save = (fields: Fields) =>
+    send(async () => {
       if (webhook === null) {
         const { name, secret } = await client.notification.createWebhook({ body: fields });
-        onSaved({ name, secret });
-        return;
+        return onSaved({ name, secret });
       }
       const { name, url, least, enabled } = fields;
       await client.notification.updateWebhook({
         params: { id: webhook.id },
         body: { name, url, least, enabled, version: webhook.version },
       });
-      void message.success(messages.saved);
       onSaved(null);
-    } catch (error) {
-      showFieldFaults(form, error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, webhook && messages.saved);
   return (
-    <Drawer
-      open
+    <FormDrawer<Fields>
       size={480}
       title={webhook === null ? messages.create : webhook.name}
+      form={form}
+      initial={webhook ?? { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), least: 'confirmed', enabled: true }}
+      isBusy={isBusy}
+      submit={messages.save}
+      onSubmit={save}
       onClose={onClose}
-      mask={{ closable: false }}
-      extra={
-        <Space>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
-            {messages.save}
-          </Button>
-        </Space>
-      }
     >
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        scrollToFirstError
-        initialValues={webhook ?? { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), least: 'confirmed', enabled: true }}
-        onFinish={(fields) => void send(fields)}
-      >
-        <Form.Item name="name" label={messages.name} rules={needed(messages.needName)}>
-          <TextInput most={64} />
+      <Form.Item name="name" label={messages.name} rules={needed(messages.needName)}>
+        <TextInput most={64} />
+      </Form.Item>
+      {webhook === null && (
+        <Form.Item name="gridNo" label={messages.grid} rules={chosen(messages.needGrid)}>
+          <GridPicker />
         </Form.Item>
-        {webhook === null && (
-          <Form.Item name="gridNo" label={messages.grid} rules={chosen(messages.needGrid)}>
-            <GridPicker />
-          </Form.Item>
-        )}
-        <Form.Item name="url" label={messages.url} extra={messages.urlHint} rules={needed(messages.needUrl)}>
-          <TextInput most={500} placeholder="https://" inputMode="url" />
-        </Form.Item>
-        <Form.Item name="least" label={messages.level}>
-          <Select options={NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))} />
-        </Form.Item>
-        <Form.Item name="enabled" label={messages.enabled} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Drawer>
+      )}
+      <Form.Item name="url" label={messages.url} extra={messages.urlHint} rules={needed(messages.needUrl)}>
+        <TextInput most={500} placeholder="https://" inputMode="url" />
+      </Form.Item>
+      <Form.Item name="least" label={messages.level}>
+        <Select options={NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))} />
+      </Form.Item>
+      <Form.Item name="enabled" label={messages.enabled} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormDrawer>
   );
 }
 

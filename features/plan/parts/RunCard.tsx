@@ -1,14 +1,13 @@
 // A plan running for a fire: its level, its checklist with times and names, its history, and the officer's actions.
 
-import { CallFailed } from '@lookout/client';
 import { MINUTE_MS } from '@lookout/domain';
 import { chosen, needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormModal } from '@lookout/web/shared/form/FormModal.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Form, Modal, Select, Space } from 'antd';
+import { App, Button, Checkbox, Form, Select, Space } from 'antd';
 import { useState } from 'react';
 import { isOverdue, isRequired, type NamedPlanRun, RESPONSE_LEVELS, type ResponseLevel, type RunItem, type RunStep } from '../plan.ts';
 import { type PlanMessages, usePlanMessages } from './messages.ts';
@@ -125,24 +124,12 @@ function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
   const messages = usePlanMessages();
   const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
-  const [sending, setSending] = useState(false);
+  const { isBusy, send } = useSend({ refetch: [RUNS], onRefused: (error) => void message.warning(error.message) });
   const asked = isRequired(run, item);
   const late = isOverdue(run, item, now);
   // Whole minutes, rounded down, of the time left or overdue.
   const minutes = item.dueAt === null ? 0 : Math.floor(Math.abs(item.dueAt.getTime() - now.getTime()) / MINUTE_MS);
-  const tick = async () => {
-    setSending(true);
-    try {
-      await client.plan.tickRunItem({ body: { id: run.id, itemId: item.id }, silent: true });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      void message.warning(error.message);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [RUNS] });
-    }
-  };
+  const tick = () => send(() => client.plan.tickRunItem({ body: { id: run.id, itemId: item.id }, silent: true }));
   const state = item.done !== null ? 'done' : late ? 'overdue' : asked ? 'open' : 'not-asked';
   return (
     <li data-state={state}>
@@ -167,7 +154,7 @@ function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
         )}
       </span>
       {mayAct && item.done === null && item.dueAt !== null && (
-        <Button size="small" disabled={sending} aria-label={messages.tick(item.text)} onClick={() => void tick()}>
+        <Button size="small" disabled={isBusy} aria-label={messages.tick(item.text)} onClick={() => void tick()}>
           {messages.tickShort}
         </Button>
       )}
@@ -189,75 +176,44 @@ interface Typed {
 /** Changes the level, ends the response, or undoes a tick, each with its reason. A failed request retains the input. */
 function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readonly asked: Asked; readonly onClose: () => void }) {
   const messages = usePlanMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Typed>();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const rest = useSubmitRest();
+  const sending = useSend({ refetch: [RUNS], failure: messages.failed, rests: true });
   // The officer decides on the level shown when the dialog opened; a colleague's change meanwhile is a conflict.
   const [seen] = useState(run.level);
   const isUndo = typeof asked === 'object';
   const title = isUndo ? messages.undoOf(asked.undo.text) : asked === 'level' ? messages.changeLevel : messages.end;
 
-  const act = async ({ level, reason, notify = false }: Typed): Promise<string | null> => {
+  const act = ({ level, reason: typed, notify = false }: Typed) => {
     const { id } = run;
-    const quiet = { silent: true } as const;
-    if (isUndo) {
-      await client.plan.tickRunItem({ body: { id, itemId: asked.undo.id, done: false, note: reason.trim() }, ...quiet });
-      return null;
-    }
-    if (asked === 'end') {
-      await client.plan.endRun({ body: { id, reason: reason.trim(), notify }, ...quiet });
-      return messages.endedDone;
-    }
-    await client.plan.changeRunLevel({ body: { id, from: seen, to: level ?? seen, reason: reason.trim(), notify }, ...quiet });
-    return messages.changed;
+    const reason = typed.trim();
+    if (isUndo) return client.plan.tickRunItem({ body: { id, itemId: asked.undo.id, done: false, note: reason }, silent: true });
+    if (asked === 'end') return client.plan.endRun({ body: { id, reason, notify }, silent: true });
+    return client.plan.changeRunLevel({ body: { id, from: seen, to: level ?? seen, reason, notify }, silent: true });
   };
-  const send = async (typed: Typed) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
-      const word = await act(typed);
-      if (word !== null) void message.success(word);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(`${messages.failed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [RUNS] });
-    }
-  };
+  const submit = (typed: Typed) =>
+    sending.send(
+      async () => {
+        await act(typed);
+        onClose();
+      },
+      isUndo ? null : asked === 'end' ? messages.endedDone : messages.changed,
+    );
   return (
-    <Modal open title={title} footer={null} destroyOnHidden mask={{ closable: false }} onCancel={onClose}>
-      <Form<Typed> form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
-        {asked === 'end' && <p>{messages.endAsk}</p>}
-        {asked === 'level' && (
-          <Form.Item name="level" label={messages.level} rules={chosen(messages.levelNeeded)}>
-            <Select
-              options={RESPONSE_LEVELS.filter((level) => level !== seen).map((value) => ({ value, label: messages.levels[value] }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="reason" label={isUndo ? messages.undoReason : messages.reason} rules={needed(messages.reasonNeeded)}>
-          <TextArea rows={2} most={MOST_REASON} showCount />
+    <FormModal<Typed> title={title} sending={sending} submit={messages.ok} onSubmit={submit} onClose={onClose}>
+      {asked === 'end' && <p>{messages.endAsk}</p>}
+      {asked === 'level' && (
+        <Form.Item name="level" label={messages.level} rules={chosen(messages.levelNeeded)}>
+          <Select options={RESPONSE_LEVELS.filter((level) => level !== seen).map((value) => ({ value, label: messages.levels[value] }))} />
         </Form.Item>
-        {!isUndo && (
-          <Form.Item name="notify" valuePropName="checked">
-            <Checkbox>{messages.notify}</Checkbox>
-          </Form.Item>
-        )}
-        {failed && <Alert type="error" showIcon role="alert" title={failed} />}
-        <div className="form-buttons">
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-            {messages.ok}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="reason" label={isUndo ? messages.undoReason : messages.reason} rules={needed(messages.reasonNeeded)}>
+        <TextArea rows={2} most={MOST_REASON} showCount />
+      </Form.Item>
+      {!isUndo && (
+        <Form.Item name="notify" valuePropName="checked">
+          <Checkbox>{messages.notify}</Checkbox>
+        </Form.Item>
+      )}
+    </FormModal>
   );
 }

@@ -1,16 +1,16 @@
 // One version of a plan: its content with the attached files, its versions, and the officer's actions.
 
-import { CallFailed } from '@lookout/client';
 import { covers, type Named } from '@lookout/domain';
-import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { ReasonForm } from '@lookout/web/shared/form/ReasonForm.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight, useSession } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Popconfirm, Space } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Popconfirm, Space } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
 import { isPlanOpen, mayReviewPlan, type Plan } from '../plan.ts';
@@ -73,37 +73,20 @@ function Facts({ plan }: { readonly plan: Named<Plan> }) {
 
 function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan: Named<Plan> }) {
   const messages = usePlanPageMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const own = useOwnGrid();
   const accountId = useSession().info?.userDTO.id ?? '';
   const mayWrite = useRight('dispatch') && own !== null && covers(own, plan.gridNo);
   const [editing, setEditing] = useState(false);
   const [refusing, setRefusing] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const sending = useSend({ refetch: ['plans'] });
+  const { isBusy, failed, send } = sending;
   if (!mayWrite || plan.state === 'superseded') return null;
   const { id, revision } = plan;
   const mayReview = mayReviewPlan(plan, accountId);
 
-  const act = async (run: () => Promise<unknown>, word: string | null, then: (result: unknown) => void = () => undefined) => {
-    setSending(true);
-    setFailed(null);
-    try {
-      const result = await run();
-      if (word !== null) void message.success(word);
-      then(result);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(error.message);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: ['plans'] });
-    }
-  };
   const review = (state: 'approved' | 'refused', note: string | null) =>
-    act(
+    send(
       () => client.plan.reviewPlan({ body: { id, state, note }, silent: true }),
       state === 'approved' ? messages.approvedDone : messages.refusedDone,
     );
@@ -112,12 +95,12 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
       <Space size={8} wrap>
         {isPlanOpen(plan) && (
           <>
-            <Button type="primary" disabled={sending} onClick={() => setEditing(true)}>
+            <Button type="primary" disabled={isBusy} onClick={() => setEditing(true)}>
               {messages.edit}
             </Button>
             <Button
-              disabled={sending || plan.state === 'refused'}
-              onClick={() => void act(() => client.plan.submitPlan({ body: { id, revision }, silent: true }), messages.submitted)}
+              disabled={isBusy || plan.state === 'refused'}
+              onClick={() => void send(() => client.plan.submitPlan({ body: { id, revision }, silent: true }), messages.submitted)}
             >
               {messages.submit}
             </Button>
@@ -125,9 +108,14 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
               title={messages.discardAsk}
               okText={messages.discard}
               cancelText={messages.cancel}
-              onConfirm={() => act(() => client.plan.discardPlan({ params: { id }, silent: true }), messages.discarded, onClose)}
+              onConfirm={() =>
+                send(async () => {
+                  await client.plan.discardPlan({ params: { id }, silent: true });
+                  onClose();
+                }, messages.discarded)
+              }
             >
-              <Button danger disabled={sending}>
+              <Button danger disabled={isBusy}>
                 {messages.discard}
               </Button>
             </Popconfirm>
@@ -135,13 +123,12 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
         )}
         {plan.state === 'approved' && (
           <Button
-            disabled={sending}
+            disabled={isBusy}
             onClick={() =>
-              void act(
-                () => client.plan.newPlanVersion({ body: { id }, silent: true }),
-                null,
-                (next) => onOpen((next as Plan).id),
-              )
+              void send(async () => {
+                const next = await client.plan.newPlanVersion({ body: { id }, silent: true });
+                onOpen(next.id);
+              })
             }
           >
             {messages.newVersion}
@@ -149,10 +136,10 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
         )}
         {mayReview.ok && (
           <>
-            <Button type="primary" disabled={sending} onClick={() => void review('approved', null)}>
+            <Button type="primary" disabled={isBusy} onClick={() => void review('approved', null)}>
               {messages.approve}
             </Button>
-            <Button danger disabled={sending} onClick={() => setRefusing(true)}>
+            <Button danger disabled={isBusy} onClick={() => setRefusing(true)}>
               {messages.refuse}
             </Button>
           </>
@@ -160,24 +147,18 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
       </Space>
       {!mayReview.ok && mayReview.error === 'own-plan' && <p className="hint">{messages.secondPerson}</p>}
       {refusing && (
-        <Form<{ readonly note: string }>
-          layout="vertical"
-          requiredMark={false}
-          disabled={sending}
-          onFinish={({ note }) => void review('refused', note.trim())}
-        >
-          <Form.Item name="note" label={messages.reason} rules={needed(messages.reasonNeeded)}>
-            <TextArea rows={2} most={200} showCount autoFocus />
-          </Form.Item>
-          <div className="form-buttons">
-            <Button onClick={() => setRefusing(false)}>{messages.cancel}</Button>
-            <Button danger htmlType="submit">
-              {messages.refuse}
-            </Button>
-          </div>
-        </Form>
+        <ReasonForm
+          sending={sending}
+          label={messages.reason}
+          missing={messages.reasonNeeded}
+          most={200}
+          submit={messages.refuse}
+          look={{ danger: true }}
+          onSubmit={(note) => review('refused', note)}
+          onCancel={() => setRefusing(false)}
+        />
       )}
-      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      {!refusing && failed && <Alert type="error" showIcon role="alert" title={failed} />}
       {editing && <PlanEditor plan={plan} onClose={() => setEditing(false)} onSaved={() => undefined} />}
     </div>
   );

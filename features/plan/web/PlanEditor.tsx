@@ -1,18 +1,19 @@
 // The draft of a plan. Input is retained after a failed request and after a colleague's change, which is then shown next to it.
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { GridNo, Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormModal } from '@lookout/web/shared/form/FormModal.tsx';
+import { isConflict, useSend } from '@lookout/web/shared/form/use-send.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { newKey } from '@lookout/web/shared/new-key.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Collapse, Form, Modal, Select } from 'antd';
+import { Alert, App, Button, Collapse, Form, Select } from 'antd';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { usePlanMessages } from '../parts/messages.ts';
 import { type Plan, type PlanContent, type PlanFile, RESPONSE_LEVELS, type ResponseLevel } from '../plan.ts';
@@ -39,7 +40,6 @@ interface Typed {
 }
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
-const ANOTHER = 409;
 const DEFAULT_MINUTES = 30;
 
 /**
@@ -48,23 +48,26 @@ const DEFAULT_MINUTES = 30;
 export function PlanEditor({ plan, onClose, onSaved }: Props) {
   const messages = usePlanPageMessages();
   const { levels } = usePlanMessages();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const own = useOwnGrid();
   const [form] = Form.useForm<Typed>();
   const [files, setFiles] = useState<readonly PlanFile[]>(plan?.content.files ?? []);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const [standing, setStanding] = useState<Named<Plan> | null>(null);
-  const rest = useSubmitRest();
+  const sending = useSend({
+    refetch: ['plans'],
+    rests: true,
+    failure: (error) =>
+      isConflict(error) ? null : `${messages.failed}${marks().brackets([error.message, ...faultsOf(error)].join(marks().list))}`,
+    onRefused: (error) => {
+      if (isConflict(error)) setStanding(error.data as Named<Plan>);
+      form.setFields(error.fields.map(({ path, message: text }) => ({ name: fieldOf(path), errors: [text] })) as never);
+    },
+  });
   const { fields, rules } = messages;
 
-  const send = async (typed: Typed) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
+  const save = (typed: Typed) =>
+    sending.send(async () => {
       const content = contentOf(typed, files);
       const saved =
         plan === null
@@ -74,20 +77,9 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
               body: { revision: standing?.revision ?? plan.revision, content },
               silent: true,
             });
-      void message.success(messages.saved);
       onSaved(saved);
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const { outcome, data } = error;
-      if (outcome.kind === 'error' && outcome.code === ANOTHER) setStanding(data as Named<Plan>);
-      else setFailed(`${messages.failed}${marks().brackets([error.message, ...faultsOf(error)].join(marks().list))}`);
-      form.setFields(error.fields.map(({ path, message: text }) => ({ name: fieldOf(path), errors: [text] })) as never);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: ['plans'] });
-    }
-  };
+    }, messages.saved);
   const leave = () => {
     const isTouched = form.isFieldsTouched() || files !== (plan?.content.files ?? files);
     if (!isTouched) return onClose();
@@ -101,122 +93,107 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
   };
   const levelOptions = RESPONSE_LEVELS.map((value) => ({ value, label: levels[value] }));
   return (
-    <Modal
-      open
+    <FormModal<Typed>
       width={1040}
       title={plan === null ? messages.add : `${messages.edit} · ${plan.content.title}`}
-      footer={null}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      destroyOnHidden
+      form={form}
+      initial={initial}
+      className="dense-form plan-editor"
+      isSticky
+      sending={sending}
+      submit={standing ? messages.saveMine : messages.save}
+      // Includes the ids of the items, which have no form field.
+      onSubmit={() => save(form.getFieldsValue(true))}
+      onClose={leave}
     >
-      <Form<Typed>
-        form={form}
-        className="dense-form plan-editor"
-        layout="vertical"
-        requiredMark={false}
-        disabled={sending}
-        initialValues={initial}
-        // Includes the ids of the items, which have no form field.
-        onFinish={() => void send(form.getFieldsValue(true))}
-      >
-        {plan === null && (
-          <Form.Item name="gridNo" label={fields.grid}>
-            <GridPicker />
-          </Form.Item>
-        )}
-        <Form.Item name="title" label={fields.title} rules={needed(rules.title)}>
-          <TextInput most={100} />
+      {plan === null && (
+        <Form.Item name="gridNo" label={fields.grid}>
+          <GridPicker />
         </Form.Item>
-        <h3>{messages.conditions}</h3>
-        <div className="pair">
-          {RESPONSE_LEVELS.map((level) => (
-            <Form.Item key={level} name={['conditions', `level${level}`]} label={fields.condition(levels[level])}>
-              <TextArea rows={2} most={500} />
+      )}
+      <Form.Item name="title" label={fields.title} rules={needed(rules.title)}>
+        <TextInput most={100} />
+      </Form.Item>
+      <h3>{messages.conditions}</h3>
+      <div className="pair">
+        {RESPONSE_LEVELS.map((level) => (
+          <Form.Item key={level} name={['conditions', `level${level}`]} label={fields.condition(levels[level])}>
+            <TextArea rows={2} most={500} />
+          </Form.Item>
+        ))}
+      </div>
+      <Rows
+        name="items"
+        title={messages.items}
+        add={messages.addItem}
+        fresh={() => ({ id: newKey(), withinMinutes: DEFAULT_MINUTES, level: 4 })}
+      >
+        {(n) => (
+          <>
+            <Form.Item name={[n, 'level']} className="plan-cell-level" rules={chosen(rules.level)}>
+              <Select<ResponseLevel> aria-label={`${fields.level} ${n + 1}`} options={levelOptions} />
             </Form.Item>
-          ))}
-        </div>
-        <Rows
-          name="items"
-          title={messages.items}
-          add={messages.addItem}
-          fresh={() => ({ id: newKey(), withinMinutes: DEFAULT_MINUTES, level: 4 })}
-        >
-          {(n) => (
-            <>
-              <Form.Item name={[n, 'level']} className="plan-cell-level" rules={chosen(rules.level)}>
-                <Select<ResponseLevel> aria-label={`${fields.level} ${n + 1}`} options={levelOptions} />
-              </Form.Item>
-              <Form.Item name={[n, 'text']} className="plan-cell-wide" rules={needed(rules.item)}>
-                <TextInput aria-label={`${fields.item} ${n + 1}`} placeholder={fields.item} most={200} />
-              </Form.Item>
-              <Form.Item name={[n, 'who']} rules={needed(rules.who)}>
-                <TextInput aria-label={`${fields.who} ${n + 1}`} placeholder={fields.who} most={64} />
-              </Form.Item>
-              <Form.Item name={[n, 'withinMinutes']} className="plan-cell-level" rules={chosen(rules.minutes)}>
-                <NumberInput aria-label={`${fields.minutes} ${n + 1}`} placeholder={fields.minutes} min={1} max={10_080} isWhole />
-              </Form.Item>
-            </>
-          )}
-        </Rows>
-        <Rows name="duties" title={messages.duties} add={messages.addDuty} fresh={() => ({})}>
-          {(n) => (
-            <>
-              <Form.Item name={[n, 'post']} rules={needed(rules.post)}>
-                <TextInput aria-label={`${fields.post} ${n + 1}`} placeholder={fields.post} most={64} />
-              </Form.Item>
-              <Form.Item name={[n, 'person']}>
-                <TextInput aria-label={`${fields.person} ${n + 1}`} placeholder={fields.person} most={64} />
-              </Form.Item>
-              <Form.Item name={[n, 'phone']} rules={[{ pattern: PHONE, message: rules.phone }]}>
-                <TextInput aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} most={32} inputMode="tel" />
-              </Form.Item>
-              <Form.Item name={[n, 'duty']} className="plan-cell-wide" rules={needed(rules.duty)}>
-                <TextInput aria-label={`${fields.duty} ${n + 1}`} placeholder={fields.duty} most={500} />
-              </Form.Item>
-            </>
-          )}
-        </Rows>
-        <Rows name="contacts" title={messages.contacts} add={messages.addContact} fresh={() => ({})}>
-          {(n) => (
-            <>
-              <Form.Item name={[n, 'name']} rules={needed(rules.contact)}>
-                <TextInput aria-label={`${fields.contact} ${n + 1}`} placeholder={fields.contact} most={64} />
-              </Form.Item>
-              <Form.Item name={[n, 'unit']} className="plan-cell-wide">
-                <TextInput aria-label={`${fields.unit} ${n + 1}`} placeholder={fields.unit} most={100} />
-              </Form.Item>
-              <Form.Item name={[n, 'phone']} rules={[{ required: true, pattern: PHONE, message: rules.phone }]}>
-                <TextInput aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} most={32} inputMode="tel" />
-              </Form.Item>
-            </>
-          )}
-        </Rows>
-        <FilePicker files={files} disabled={sending} onChange={setFiles} />
-        {standing && (
-          <Alert
-            type="warning"
-            showIcon
-            role="alert"
-            title={messages.conflict(standing.changedBy, dayAndMinute(standing.changedAt))}
-            description={
-              <Collapse
-                size="small"
-                items={[{ key: 'standing', label: messages.standing, children: <PlanContentView content={standing.content} /> }]}
-              />
-            }
-          />
+            <Form.Item name={[n, 'text']} className="plan-cell-wide" rules={needed(rules.item)}>
+              <TextInput aria-label={`${fields.item} ${n + 1}`} placeholder={fields.item} most={200} />
+            </Form.Item>
+            <Form.Item name={[n, 'who']} rules={needed(rules.who)}>
+              <TextInput aria-label={`${fields.who} ${n + 1}`} placeholder={fields.who} most={64} />
+            </Form.Item>
+            <Form.Item name={[n, 'withinMinutes']} className="plan-cell-level" rules={chosen(rules.minutes)}>
+              <NumberInput aria-label={`${fields.minutes} ${n + 1}`} placeholder={fields.minutes} min={1} max={10_080} isWhole />
+            </Form.Item>
+          </>
         )}
-        {failed && <Alert type="error" showIcon role="alert" title={failed} />}
-        <div className="form-buttons">
-          <Button onClick={leave}>{messages.cancel}</Button>
-          <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-            {standing ? messages.saveMine : messages.save}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      </Rows>
+      <Rows name="duties" title={messages.duties} add={messages.addDuty} fresh={() => ({})}>
+        {(n) => (
+          <>
+            <Form.Item name={[n, 'post']} rules={needed(rules.post)}>
+              <TextInput aria-label={`${fields.post} ${n + 1}`} placeholder={fields.post} most={64} />
+            </Form.Item>
+            <Form.Item name={[n, 'person']}>
+              <TextInput aria-label={`${fields.person} ${n + 1}`} placeholder={fields.person} most={64} />
+            </Form.Item>
+            <Form.Item name={[n, 'phone']} rules={[{ pattern: PHONE, message: rules.phone }]}>
+              <TextInput aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} most={32} inputMode="tel" />
+            </Form.Item>
+            <Form.Item name={[n, 'duty']} className="plan-cell-wide" rules={needed(rules.duty)}>
+              <TextInput aria-label={`${fields.duty} ${n + 1}`} placeholder={fields.duty} most={500} />
+            </Form.Item>
+          </>
+        )}
+      </Rows>
+      <Rows name="contacts" title={messages.contacts} add={messages.addContact} fresh={() => ({})}>
+        {(n) => (
+          <>
+            <Form.Item name={[n, 'name']} rules={needed(rules.contact)}>
+              <TextInput aria-label={`${fields.contact} ${n + 1}`} placeholder={fields.contact} most={64} />
+            </Form.Item>
+            <Form.Item name={[n, 'unit']} className="plan-cell-wide">
+              <TextInput aria-label={`${fields.unit} ${n + 1}`} placeholder={fields.unit} most={100} />
+            </Form.Item>
+            <Form.Item name={[n, 'phone']} rules={[{ required: true, pattern: PHONE, message: rules.phone }]}>
+              <TextInput aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} most={32} inputMode="tel" />
+            </Form.Item>
+          </>
+        )}
+      </Rows>
+      <FilePicker files={files} disabled={sending.isBusy} onChange={setFiles} />
+      {standing && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={messages.conflict(standing.changedBy, dayAndMinute(standing.changedAt))}
+          description={
+            <Collapse
+              size="small"
+              items={[{ key: 'standing', label: messages.standing, children: <PlanContentView content={standing.content} /> }]}
+            />
+          }
+        />
+      )}
+    </FormModal>
   );
 }
 

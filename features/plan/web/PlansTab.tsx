@@ -1,8 +1,10 @@
 // The plans of the grid and of its superiors, with their versions; a plan is opened, written and approved in a drawer.
+
 import { PlusOutlined } from '@ant-design/icons';
 import { covers, type Named } from '@lookout/domain';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useRight, useSession } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -78,13 +80,7 @@ export function PlansTab() {
             ),
           },
           { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 180, ellipsis: true },
-          {
-            key: 'version',
-            title: messages.columns.version,
-            width: 90,
-            text: ({ version }) => messages.version(version),
-            render: (_, { version }) => messages.version(version),
-          },
+          { key: 'version', title: messages.columns.version, width: 90, ...textCell(({ version }) => messages.version(version)) },
           {
             key: 'state',
             title: messages.columns.state,
@@ -101,8 +97,7 @@ export function PlansTab() {
             title: messages.columns.changed,
             width: 220,
             className: 'tabular',
-            text: ({ changedBy, changedAt }) => messages.reviewed(changedBy, dayAndMinute(changedAt)),
-            render: (_, { changedBy, changedAt }) => messages.reviewed(changedBy, dayAndMinute(changedAt)),
+            ...textCell(({ changedBy, changedAt }) => messages.reviewed(changedBy, dayAndMinute(changedAt))),
           },
           {
             key: 'reviewed',

@@ -2,6 +2,7 @@
 
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -90,12 +91,7 @@ function History() {
               </Button>
             ),
           },
-          {
-            key: 'plan',
-            title: messages.name,
-            text: ({ planTitle, planVersion }) => planMessages.plan(planTitle, planVersion),
-            render: (_, { planTitle, planVersion }) => planMessages.plan(planTitle, planVersion),
-          },
+          { key: 'plan', title: messages.name, ...textCell(({ planTitle, planVersion }) => planMessages.plan(planTitle, planVersion)) },
           {
             key: 'level',
             title: messages.columns.level,
@@ -108,8 +104,7 @@ function History() {
             title: messages.columns.started,
             width: 130,
             className: 'tabular',
-            text: ({ startedAt }) => dayAndMinute(startedAt),
-            render: (_, { startedAt }) => dayAndMinute(startedAt),
+            ...textCell(({ startedAt }) => dayAndMinute(startedAt)),
           },
           {
             key: 'ended',

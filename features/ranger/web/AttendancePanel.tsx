@@ -5,6 +5,7 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { beginOfDayText, beijingDayText, DAY_MS, type Named } from '@lookout/domain';
 import { useClient, useNow } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -134,14 +135,7 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
         columns={[
           { key: 'name', dataIndex: 'fullName', title: messages.columns.name, width: 140, fixed: 'left', ellipsis: true },
           { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 90, ellipsis: true },
-          {
-            key: 'period',
-            title: messages.columns.period,
-            width: step === 'day' ? 110 : 160,
-            className: 'tabular',
-            text: periodOf,
-            render: (_, row) => periodOf(row),
-          },
+          { key: 'period', title: messages.columns.period, width: step === 'day' ? 110 : 160, className: 'tabular', ...textCell(periodOf) },
           ...(step === 'day' ? [] : [numeral('daysOnDuty', 90, ({ daysOnDuty }) => daysOnDuty)]),
           {
             key: 'begin',

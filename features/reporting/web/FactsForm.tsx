@@ -1,6 +1,7 @@
 // The facts of a fire that no data contains, entered one by one, next to the facts from the data. The deadlines follow from both.
 
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
@@ -17,7 +18,6 @@ import {
   type NotedFacts,
 } from '../reporting-rule.ts';
 import { type ReportingMessages, useReportingMessages } from './messages.ts';
-import { useAttempt } from './use-attempt.ts';
 
 const FACTS = 'reporting-facts';
 const MOST = 10_000_000;
@@ -42,12 +42,12 @@ export function FactsForm({ alarmId }: { readonly alarmId: string }) {
   const client = useClient();
   const queries = useQueryClient();
   const mayAct = useRight('act-on-alarms');
-  const { isBusy, failed, attempt } = useAttempt();
+  const { isBusy, failed, send } = useSend({ failure: messages.failed });
   const facts = useCall([FACTS, alarmId], client.reporting.reportingFacts, { query: { alarmId } });
-  const note = async (fact: NotedFact, value: NotedFacts[NotedFact]) => {
-    const noted = await attempt(() => client.reporting.noteReportingFact({ body: { alarmId, fact, value }, silent: true }));
-    if (noted !== null) queries.setQueryData([FACTS, alarmId], noted);
-  };
+  const note = (fact: NotedFact, value: NotedFacts[NotedFact]) =>
+    send(async () => {
+      queries.setQueryData([FACTS, alarmId], await client.reporting.noteReportingFact({ body: { alarmId, fact, value }, silent: true }));
+    });
   if (facts.isPending) return <Skeleton active paragraph={{ rows: 4 }} />;
   if (facts.data === undefined) return <LoadFailed error={facts.error} onRetry={() => void facts.refetch()} />;
   const known = new Map(facts.data.noted.map((one) => [one.fact, one]));

@@ -1,6 +1,7 @@
 // One open report: its deadline, why and by which rule it is owed, its receivers and who has read it, and what this desk may do next.
 
 import type { Named } from '@lookout/domain';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -14,7 +15,6 @@ import { FactsForm } from './FactsForm.tsx';
 import { useReportingMessages } from './messages.ts';
 import { minutesTo, useDeskGrid } from './own-reports.ts';
 import { SendDialog } from './SendDialog.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 export function ReportCard({ report }: { readonly report: NamedDueReport }) {
   const messages = useReportingMessages();
@@ -23,7 +23,7 @@ export function ReportCard({ report }: { readonly report: NamedDueReport }) {
   const client = useClient();
   const mayAct = useRight('act-on-alarms');
   const desk = useDeskGrid();
-  const { isBusy, failed, attempt } = useAttempt();
+  const { isBusy, failed, send } = useSend({ failure: messages.failed });
   const [draft, setDraft] = useState<Named<FireDocument> | null>(null);
   const [opened, setOpened] = useState<{ readonly document: Named<FireDocument> | null } | null>(null);
   const [isNoting, setNoting] = useState(false);
@@ -33,16 +33,15 @@ export function ReportCard({ report }: { readonly report: NamedDueReport }) {
   const own = receivers.find(({ gridNo }) => gridNo === desk);
   const isMine = desk !== null && isReporter(report, desk);
 
-  const fill = async () => setDraft(await attempt(() => client.reporting.fillReport({ body: { id }, silent: true })));
-  const receive = () => attempt(() => client.reporting.receiveReport({ body: { id }, silent: true }));
+  const fill = () => send(async () => setDraft(await client.reporting.fillReport({ body: { id }, silent: true })));
+  const receive = () => send(() => client.reporting.receiveReport({ body: { id }, silent: true }));
   // Opening a report marks it as read, but only once its text is displayed.
-  const read = async () => {
-    const file = await attempt(() => client.reporting.dueReport({ query: { id }, silent: true }));
-    if (file === null) return;
-    setOpened({ document: file.document });
-    if (mayAct && own !== undefined && file.document !== null)
-      await attempt(() => client.reporting.readReport({ body: { id }, silent: true }));
-  };
+  const read = () =>
+    send(async () => {
+      const { document } = await client.reporting.dueReport({ query: { id }, silent: true });
+      setOpened({ document });
+      if (mayAct && own !== undefined && document !== null) await client.reporting.readReport({ body: { id }, silent: true });
+    });
   return (
     <section className="reporting-card panel" aria-label={`${gridName} ${reportReasonText(reason, language)}`} data-late={isLate}>
       <header className="line">

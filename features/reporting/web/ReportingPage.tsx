@@ -4,6 +4,7 @@ import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useLoadState, useRecords, useServices } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -87,17 +88,10 @@ function Over() {
         columns={[
           { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 140 },
           { key: 'address', dataIndex: 'address', title: messages.columns.address, width: 300 },
-          { key: 'reason', title: messages.columns.reason, text: reasonOf, render: (_, one) => reasonOf(one) },
-          {
-            key: 'due',
-            title: messages.columns.due,
-            width: 130,
-            className: 'tabular',
-            text: ({ dueAt }) => dayAndMinute(dueAt),
-            render: (_, { dueAt }) => dayAndMinute(dueAt),
-          },
-          { key: 'state', title: messages.columns.state, width: 140, text: stateOf, render: (_, one) => stateOf(one) },
-          { key: 'sent', title: messages.columns.sent, width: 220, className: 'tabular', text: sentOf, render: (_, one) => sentOf(one) },
+          { key: 'reason', title: messages.columns.reason, ...textCell(reasonOf) },
+          { key: 'due', title: messages.columns.due, width: 130, className: 'tabular', ...textCell(({ dueAt }) => dayAndMinute(dueAt)) },
+          { key: 'state', title: messages.columns.state, width: 140, ...textCell(stateOf) },
+          { key: 'sent', title: messages.columns.sent, width: 220, className: 'tabular', ...textCell(sentOf) },
         ]}
       />
     </>

@@ -4,14 +4,15 @@
 import { BORDER_LEVELS, covers, type Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { chosen } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormModal } from '@lookout/web/shared/form/FormModal.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Modal, Select, Switch } from 'antd';
+import { Alert, Button, Form, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { reportDeadlineText } from '../reporting-message.wire.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from '../reporting-rule.ts';
 import { type ReportingMessages, useReportingMessages } from './messages.ts';
 import { useDeskGrid } from './own-reports.ts';
-import { useAttempt } from './use-attempt.ts';
 
 const RULES = 'reporting-rules';
 
@@ -60,17 +60,13 @@ function RuleCard({ rule }: { readonly rule: Named<ReportingRule> }) {
   const messages = useReportingMessages();
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
   const desk = useDeskGrid();
   const administers = useRight('administer-users');
   const mayChange = administers && desk !== null && covers(desk, rule.gridNo);
-  const { isBusy, failed, attempt } = useAttempt();
+  const { isBusy, failed, send } = useSend({ refetch: [RULES], failure: messages.failed });
   const [isEditing, setEditing] = useState(false);
   const { id, condition, deadline, to, escalateAfterMinutes, source, enabled, revision, confirmed, changed } = rule;
-  const confirm = async () => {
-    await attempt(() => client.reporting.confirmReportingRule({ body: { id, revision }, silent: true }));
-    await queries.invalidateQueries({ queryKey: [RULES] });
-  };
+  const confirm = () => send(() => client.reporting.confirmReportingRule({ body: { id, revision }, silent: true }));
   const name = conditionText(condition, messages);
   return (
     <section className="reporting-card panel" aria-label={name} data-off={!enabled}>
@@ -130,61 +126,50 @@ function RuleForm({ rule, name, onClose }: RuleFormProps) {
   const { rules } = messages;
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
-  const { isBusy, failed, attempt } = useAttempt();
+  const sending = useSend({ refetch: [RULES], failure: messages.failed });
   const { id, condition, revision, form } = rule;
   const numbers = numbersOf(condition);
   const needed = chosen(rules.needed);
-  const save = async ({ numbers: typed = {}, level, ...terms }: Typed) => {
-    // The kind cannot change. The numbers, and the level of a border, are those entered.
-    const changed = { ...condition, ...typed, ...(level !== undefined && { level }) } as ReportCondition;
-    const body = { ...terms, form, revision, condition: changed };
-    const saved = await attempt(() => client.reporting.reviseReportingRule({ params: { id }, body, silent: true }));
-    await queries.invalidateQueries({ queryKey: [RULES] });
-    if (saved === null) return;
-    void message.success(rules.done);
-    onClose();
-  };
+  const save = ({ numbers: typed = {}, level, ...terms }: Typed) =>
+    sending.send(async () => {
+      // The kind cannot change. The numbers, and the level of a border, are those entered.
+      const changed = { ...condition, ...typed, ...(level !== undefined && { level }) } as ReportCondition;
+      const body = { ...terms, form, revision, condition: changed };
+      await client.reporting.reviseReportingRule({ params: { id }, body, silent: true });
+      onClose();
+    }, rules.done);
   return (
-    <Modal open width={560} title={rules.editTitle(name)} footer={null} mask={{ closable: false }} onCancel={onClose}>
-      <Form<Typed>
-        layout="vertical"
-        requiredMark={false}
-        disabled={isBusy}
-        initialValues={{ ...rule, numbers: Object.fromEntries(numbers), ...(condition.kind === 'border' && { level: condition.level }) }}
-        onFinish={(typed) => void save(typed)}
-      >
-        {condition.kind === 'border' && (
-          <Form.Item name="level" label={rules.condition} rules={needed}>
-            <Select options={BORDER_LEVELS.map((value) => ({ value, label: messages.noting.border[value] }))} />
-          </Form.Item>
-        )}
-        {numbers.map(([number]) => (
-          <Form.Item key={number} name={['numbers', number]} label={messages.parameters[number]} rules={needed}>
-            <NumberInput min={0} />
-          </Form.Item>
-        ))}
-        <Form.Item name="deadline" label={rules.deadline} rules={needed}>
-          <Select options={REPORT_DEADLINE_NAMES.map((value) => ({ value, label: reportDeadlineText(value, language) }))} />
+    <FormModal<Typed>
+      width={560}
+      title={rules.editTitle(name)}
+      initial={{ ...rule, numbers: Object.fromEntries(numbers), ...(condition.kind === 'border' && { level: condition.level }) }}
+      sending={sending}
+      submit={rules.save}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {condition.kind === 'border' && (
+        <Form.Item name="level" label={rules.condition} rules={needed}>
+          <Select options={BORDER_LEVELS.map((value) => ({ value, label: messages.noting.border[value] }))} />
         </Form.Item>
-        <Form.Item name="to" label={rules.to} rules={needed}>
-          <Select options={REPORT_RECIPIENTS.map((value) => ({ value, label: messages.recipients[value] }))} />
+      )}
+      {numbers.map(([number]) => (
+        <Form.Item key={number} name={['numbers', number]} label={messages.parameters[number]} rules={needed}>
+          <NumberInput min={0} />
         </Form.Item>
-        <Form.Item name="escalateAfterMinutes" label={rules.escalate} rules={needed}>
-          <NumberInput min={1} max={1_440} isWhole />
-        </Form.Item>
-        <Form.Item name="enabled" label={rules.enabled} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        {failed !== null && <Alert type="error" showIcon role="alert" title={failed} />}
-        <div className="form-buttons">
-          <Button onClick={onClose}>{rules.cancel}</Button>
-          <Button type="primary" htmlType="submit" aria-busy={isBusy}>
-            {rules.save}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      ))}
+      <Form.Item name="deadline" label={rules.deadline} rules={needed}>
+        <Select options={REPORT_DEADLINE_NAMES.map((value) => ({ value, label: reportDeadlineText(value, language) }))} />
+      </Form.Item>
+      <Form.Item name="to" label={rules.to} rules={needed}>
+        <Select options={REPORT_RECIPIENTS.map((value) => ({ value, label: messages.recipients[value] }))} />
+      </Form.Item>
+      <Form.Item name="escalateAfterMinutes" label={rules.escalate} rules={needed}>
+        <NumberInput min={1} max={1_440} isWhole />
+      </Form.Item>
+      <Form.Item name="enabled" label={rules.enabled} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormModal>
   );
 }

@@ -3,9 +3,10 @@
 
 import type { Named } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { Alert, App, Button, Checkbox, Modal } from 'antd';
+import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useId, useState } from 'react';
 import {
   DOCUMENT_FIELD_LENGTHS,
@@ -18,7 +19,6 @@ import type { NamedDueReport } from '../due-report.ts';
 import { reportReasonText } from '../reporting-message.wire.ts';
 import { useReportingMessages } from './messages.ts';
 import { useOwnReports } from './own-reports.ts';
-import { useAttempt } from './use-attempt.ts';
 
 const MOST_ROWS = 6;
 
@@ -32,8 +32,7 @@ export function SendDialog({ report, draft, onClose }: Props) {
   const messages = useReportingMessages();
   const language = useLanguage();
   const client = useClient();
-  const { message } = App.useApp();
-  const { isBusy, failed, attempt } = useAttempt();
+  const { isBusy, failed, send } = useSend({ failure: messages.failed });
   const [fields, setFields] = useState<DocumentFields>(draft.fields);
   // One form for all reports that the fire owes now: for a receiver, one fire is one report.
   const owed = useOwnReports().toSend.filter(({ alarmId, gridNo }) => alarmId === report.alarmId && gridNo === report.gridNo);
@@ -41,12 +40,13 @@ export function SendDialog({ report, draft, onClose }: Props) {
   const ids = [report.id, ...owed.flatMap(({ id }) => (id === report.id || without.includes(id) ? [] : [id]))];
   const base = useId();
 
-  const send = async () => {
+  const submit = async () => {
     const { title: _title, note: _note, ...texts } = fields;
     const body = { ids, documentId: draft.id, revision: draft.revision, fields: texts };
-    if ((await attempt(() => client.reporting.sendReports({ body, silent: true }))) === null) return;
-    void message.success(messages.send.done);
-    onClose();
+    await send(async () => {
+      await client.reporting.sendReports({ body, silent: true });
+      onClose();
+    }, messages.send.done);
   };
   return (
     <Modal open width={720} title={messages.send.title} footer={null} mask={{ closable: false }} onCancel={onClose}>
@@ -54,7 +54,7 @@ export function SendDialog({ report, draft, onClose }: Props) {
         className="reporting-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void submit();
         }}
       >
         {owed.length > 1 && (

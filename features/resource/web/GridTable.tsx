@@ -1,8 +1,10 @@
 // 网格: one's own grid and those below, with their resources and rangers.
+
 import type { GridNo } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -108,13 +110,7 @@ export function GridTable() {
               ),
           },
           { key: 'no', dataIndex: 'no', title: messages.grids.no, width: 90, className: 'tabular' },
-          {
-            key: 'level',
-            title: messages.grids.level,
-            width: 80,
-            text: ({ level }) => messages.grids.levels[level],
-            render: (_, { level }) => messages.grids.levels[level],
-          },
+          { key: 'level', title: messages.grids.level, width: 80, ...textCell(({ level }) => messages.grids.levels[level]) },
           {
             key: 'people',
             title: messages.grids.people,
@@ -135,10 +131,9 @@ export function GridTable() {
             key: 'resources',
             title: messages.grids.resources,
             width: 300,
-            text: ({ resources }) => resources.join(marks().list),
             // One line, the most frequent kinds first; the tooltip has all.
             ellipsis: true,
-            render: (_, { resources }) => resources.join(marks().list),
+            ...textCell(({ resources }) => resources.join(marks().list)),
           },
           { key: 'full', dataIndex: 'fullName', title: messages.grids.full, width: 220, ellipsis: true },
         ]}

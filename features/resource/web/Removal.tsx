@@ -1,15 +1,15 @@
 // 删除 with its reason and 撤销 in place; 已删除 lists what can be restored.
 
-import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
-import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { ReasonForm } from '@lookout/web/shared/form/ReasonForm.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useUndo } from '@lookout/web/shared/undo/use-undo.tsx';
 import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Empty, Form, Popover, Skeleton, Table } from 'antd';
+import { Button, Drawer, Empty, Popover, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import type { ResourceKind } from '../resource.ts';
 import type { KeptResource, RemovedResource } from '../resource-care.ts';
@@ -34,20 +34,17 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
   const client = useClient();
   const undo = useResourceUndo(onChanged);
   const [isOpen, setOpen] = useState(false);
+  // The interceptor shows the reason of a refusal.
+  const sending = useSend({ failure: () => null });
   const { id, name } = resource;
 
-  const remove = async ({ reason }: { readonly reason: string }) => {
-    try {
+  const remove = (reason: string) =>
+    sending.send(async () => {
       await client.resource.removeResource({ body: { id, reason }, silent: true });
-    } catch (error) {
-      // The interceptor has already shown the reason.
-      if (!(error instanceof CallFailed)) throw error;
-      return;
-    }
-    setOpen(false);
-    onChanged();
-    undo.offer(resource);
-  };
+      setOpen(false);
+      onChanged();
+      undo.offer(resource);
+    });
   return (
     <Popover
       open={isOpen}
@@ -56,19 +53,18 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
       destroyOnHidden
       title={messages.removal.ask(name)}
       content={
-        <Form layout="vertical" requiredMark={false} onFinish={(typed: { readonly reason: string }) => void remove(typed)}>
-          <Form.Item name="reason" label={messages.removal.reason} rules={needed(messages.removal.needed)}>
-            <TextArea rows={2} most={200} autoFocus />
-          </Form.Item>
-          <div className="form-buttons">
-            <Button size="small" onClick={() => setOpen(false)}>
-              {messages.form.cancel}
-            </Button>
-            <Button size="small" type="primary" danger htmlType="submit">
-              {messages.remove}
-            </Button>
-          </div>
-        </Form>
+        <ReasonForm
+          sending={sending}
+          label={messages.removal.reason}
+          missing={messages.removal.needed}
+          most={200}
+          showCount={false}
+          size="small"
+          submit={messages.remove}
+          look={{ type: 'primary', danger: true }}
+          onSubmit={remove}
+          onCancel={() => setOpen(false)}
+        />
       }
     >
       <Button type="link" size="small" danger>

@@ -1,15 +1,17 @@
 // Create or change a resource next to the map, on which its position is picked.
-import { CallFailed } from '@lookout/client';
+
+import type { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { type MapPoint, PointField } from '@lookout/web/globe/PointField.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { chosen, needed, TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { Revised } from '@lookout/web/shared/form/Revised.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { PhotosField } from '@lookout/web/shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '@lookout/web/shared/photos/photos.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { Alert, App, Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import type { ResourceKind } from '../resource.ts';
@@ -94,11 +96,8 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   const messages = useResourcesMessages();
   const { near } = useGlobeMessages();
   const client = useClient();
-  const { message, modal } = App.useApp();
-  const rest = useSubmitRest();
+  const { modal } = App.useApp();
   const [form] = Form.useForm<Fields>();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [standing, setStanding] = useState(resource);
   /** What another officer saved in the meantime. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
@@ -106,39 +105,40 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   const [keptPhotos, setKeptPhotos] = useState<readonly string[]>(resource?.photos ?? []);
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { form: words } = messages;
+  const theirsIn = ({ data }: CallFailed): Kept | null =>
+    standing !== null && (data as Partial<Kept> | null)?.version !== undefined ? (data as Kept) : null;
+  const sending = useSend({
+    rests: true,
+    failure: (error) => (theirsIn(error) === null ? messages.failed(error.message) : null),
+    onRefused: (error) => {
+      setTheirs(theirsIn(error));
+      // The next attempt sends the photos again.
+      if (error.fields.some(({ path }) => path === 'photos')) forgetUploads();
+      form.setFields(error.fields.map(({ path, message: fault }) => ({ name: pathOf(path) as never, errors: [fault] })));
+    },
+  });
+  const { isBusy, isResting, failed } = sending;
   const initial: Partial<Fields> =
     resource === null ? { ...(kinds.length === 1 && { kind: kinds[0] as ResourceKind }), online: 'unknown' } : fieldsOf(resource);
   const kind = Form.useWatch('kind', form) ?? initial.kind;
 
-  const send = async (fields: Fields) => {
-    if (fields.position === null || isBusy || !rest.begin()) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const save = (fields: Fields) => {
+    const { position } = fields;
+    if (position === null) return;
+    return sending.send(async () => {
       const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
-      const body = { ...bodyOf(fields, fields.position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
+      const body = { ...bodyOf(fields, position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
       if (standing === null)
-        await client.resource.createResource({
-          body: { ...body, kind: fields.kind, code: fields.code },
-          silent: true,
-        });
+        await client.resource.createResource({ body: { ...body, kind: fields.kind, code: fields.code }, silent: true });
       else
         await client.resource.updateResource({ params: { id: standing.id }, body: { ...body, version: standing.version }, silent: true });
-      void message.success(words.saved);
       onClose(true);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const current = error.data as Partial<Kept> | null;
-      if (standing !== null && current?.version !== undefined) setTheirs(current as Kept);
-      else {
-        // The next attempt sends the photos again.
-        if (error.fields.some(({ path }) => path === 'photos')) forgetUploads();
-        form.setFields(error.fields.map(({ path, message: fault }) => ({ name: pathOf(path) as never, errors: [fault] })));
-        setFailure(messages.failed(error.message));
-      }
-    } finally {
-      setBusy(false);
-    }
+    }, words.saved);
+  };
+  /** The next request replaces what the other officer saved. */
+  const keep = () => {
+    setStanding(theirs);
+    setTheirs(null);
   };
   const leave = () => {
     if (!isTouched && photos.length === 0 && keptPhotos.length === (resource?.photos.length ?? 0)) return onClose(false);
@@ -158,47 +158,27 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
       requiredMark={false}
       initialValues={initial}
       onValuesChange={() => setTouched(true)}
-      onFinish={(fields) => void send(fields)}
+      onFinish={(fields) => void save(fields)}
       aria-label={resource === null ? messages.add : words.update(resource.name)}
     >
       <h2>{resource === null ? words.create(kind ? near.kindNames[kind] : '') : words.update(resource.name)}</h2>
-      {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
       {theirs && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
+        <Revised
           title={words.revised(theirs.changedBy)}
-          description={
-            <>
-              <p>
-                {words.theirs}
-                {': '}
-                {[theirs.name, decimalText(theirs.position), theirs.leaderName, theirs.leaderPhone].filter(Boolean).join(' · ')}
-              </p>
-              <Button
-                size="small"
-                onClick={() => {
-                  form.setFieldsValue(fieldsOf(theirs));
-                  setKeptPhotos(theirs.photos);
-                  setStanding(theirs);
-                  setTheirs(null);
-                }}
-              >
-                {words.take}
-              </Button>{' '}
-              <Button
-                size="small"
-                onClick={() => {
-                  setStanding(theirs);
-                  setTheirs(null);
-                }}
-              >
-                {words.keep}
-              </Button>
-            </>
-          }
-        />
+          take={words.take}
+          keep={words.keep}
+          onTake={() => {
+            form.setFieldsValue(fieldsOf(theirs));
+            setKeptPhotos(theirs.photos);
+            keep();
+          }}
+          onKeep={keep}
+        >
+          {words.theirs}
+          {': '}
+          {[theirs.name, decimalText(theirs.position), theirs.leaderName, theirs.leaderPhone].filter(Boolean).join(' · ')}
+        </Revised>
       )}
       <div className="resources-fields">
         <Form.Item name="kind" label={words.kind} rules={chosen(words.rules.kind)}>
@@ -265,7 +245,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
       </div>
       <div className="form-buttons">
         <Button onClick={leave}>{words.cancel}</Button>
-        <Button type="primary" htmlType="submit" disabled={isBusy || rest.resting || theirs !== null} aria-busy={isBusy}>
+        <Button type="primary" htmlType="submit" disabled={isResting || theirs !== null} aria-busy={isBusy}>
           {isBusy ? words.saving : words.save}
         </Button>
       </div>

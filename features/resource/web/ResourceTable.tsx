@@ -1,10 +1,11 @@
 // Resources of one kind, or of all: the register with the actions on each entry.
+
 import { PlusOutlined } from '@ant-design/icons';
-import { CallFailed } from '@lookout/client';
 import { LIST_LIMIT } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
@@ -81,14 +82,12 @@ export function ResourceTable({ kinds, title }: Props) {
     void queries.invalidateQueries({ queryKey: ['kept-resources'] });
     void queries.invalidateQueries({ queryKey: ['resource-counts'] });
   };
+  const { send } = useSend();
   const confirm = async (ids: readonly string[]) => {
-    try {
+    await send(async () => {
       const { confirmed } = await client.resource.confirmResources({ body: { ids: [...ids] }, silent: true });
       void message.success(messages.confirmed(confirmed));
-    } catch (error) {
-      // The interceptor has already shown the reason.
-      if (!(error instanceof CallFailed)) throw error;
-    }
+    });
     refresh();
   };
 

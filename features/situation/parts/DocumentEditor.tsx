@@ -1,7 +1,9 @@
 // A draft in the editor: saved, with the current version shown when a colleague was first; previewed as its file; issued after a
 // confirmation; or discarded.
-import { CallFailed } from '@lookout/client';
+
+import type { CallFailed } from '@lookout/client';
 import { characterCount, type Named } from '@lookout/domain';
+import { isConflict, useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { Alert, App, Button, Drawer, Input } from 'antd';
@@ -23,7 +25,8 @@ import {
 import { DocumentFile } from './DocumentFile.tsx';
 import { useSituationMessages } from './messages.ts';
 
-const CONFLICT = 409;
+/** The document as a colleague saved it first. */
+const conflictOf = (error: CallFailed) => (isConflict(error) ? (error.data as Named<FireDocument> | null) : null);
 /** The most rows of a text field; a longer text scrolls. */
 const MOST_ROWS = 8;
 /** Fields with a single line. */
@@ -43,8 +46,14 @@ export function DocumentEditor({ begun, verdict, onClose }: Props) {
   const [stands, setStands] = useState(begun);
   const [fields, setFields] = useState<DocumentFields>(begun.fields);
   const [conflict, setConflict] = useState<Named<FireDocument> | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const {
+    isBusy: busy,
+    failed,
+    send,
+  } = useSend({
+    failure: (error) => (conflictOf(error) ? null : error.fields.map((field) => field.message).join(marks().semicolon) || error.message),
+    onRefused: (error) => setConflict(conflictOf(error)),
+  });
   const [asking, setAsking] = useState<'issue' | 'discard' | 'leave' | null>(null);
   const names: readonly DocumentField[] = DOCUMENT_FIELDS[stands.kind];
   const isChanged = names.some((name) => (fields[name] ?? '') !== (stands.fields[name] ?? ''));
@@ -53,20 +62,12 @@ export function DocumentEditor({ begun, verdict, onClose }: Props) {
 
   /** @returns the state afterwards; null: refused, which is shown, and the input is retained */
   const attempt = async <T,>(act: () => Promise<T>): Promise<T | null> => {
-    setBusy(true);
-    setFailed(null);
     setConflict(null);
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const { outcome, data } = error;
-      if (outcome.kind === 'error' && outcome.code === CONFLICT && data !== null) setConflict(data as Named<FireDocument>);
-      else setFailed(error.fields.map((field) => field.message).join(marks().semicolon) || error.message);
-      return null;
-    } finally {
-      setBusy(false);
-    }
+    let now: T | null = null;
+    await send(async () => {
+      now = await act();
+    });
+    return now;
   };
   const take = (document: Named<FireDocument>) => {
     setStands(document);

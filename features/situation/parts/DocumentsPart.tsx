@@ -1,8 +1,8 @@
 // 文书: for each kind the draft and the issued documents, with their files.
 
-import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { isConflict, useSend } from '@lookout/web/shared/form/use-send.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
@@ -17,7 +17,6 @@ import { DocumentFile } from './DocumentFile.tsx';
 import { useSituationMessages } from './messages.ts';
 
 const DOCUMENTS = 'fire-documents';
-const CONFLICT = 409;
 
 type Issued = Named<FireDocument> & { readonly issue: NonNullable<FireDocument['issue']> };
 const isIssued = (document: Named<FireDocument>): document is Issued => document.issue !== null;
@@ -31,28 +30,24 @@ export function DocumentsPart({ fireId, verdict }: { readonly fireId: string; re
   const documents = useCall([DOCUMENTS, fireId], client.situation.documentList, { query: { fireId } }, { enabled: mayWrite });
   const [editing, setEditing] = useState<Named<FireDocument> | null>(null);
   const [correcting, setCorrecting] = useState<Issued | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, send } = useSend({
+    refetch: [DOCUMENTS],
+    onRefused: (error) => {
+      void message.warning(error.message);
+      if (!isConflict(error) || error.data === null) return;
+      setEditing(error.data as Named<FireDocument>);
+      setCorrecting(null);
+    },
+  });
   const refresh = () => queries.invalidateQueries({ queryKey: [DOCUMENTS] });
 
   /** If a colleague has already begun a document of this kind, that one is opened. */
   const begin = async (kind: FireDocumentKind, corrects: { readonly id: string; readonly reason: string } | null) => {
-    setBusy(true);
-    try {
-      const body = { fireId, kind, ...(corrects && { corrects: corrects.id, reason: corrects.reason }) };
+    const body = { fireId, kind, ...(corrects && { corrects: corrects.id, reason: corrects.reason }) };
+    await send(async () => {
       setEditing(await client.situation.beginDocument({ body, silent: true }));
       setCorrecting(null);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const { outcome, data } = error;
-      void message.warning(error.message);
-      if (outcome.kind === 'error' && outcome.code === CONFLICT && data !== null) {
-        setEditing(data as Named<FireDocument>);
-        setCorrecting(null);
-      }
-    } finally {
-      setBusy(false);
-      void refresh();
-    }
+    });
   };
 
   if (!mayWrite) return <p className="second situation-body">{messages.noRight}</p>;

@@ -1,15 +1,12 @@
 // A new order: receivers chosen from the fire's teams and the grid's rangers, or typed; content and deadline.
 
-import { CallFailed } from '@lookout/client';
 import { MINUTE_MS } from '@lookout/domain';
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useClient, useRecords } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Select } from 'antd';
-import { useState } from 'react';
+import { Button, Form, Select } from 'antd';
 import { plotRecords } from '../../plot/parts/plot-records.ts';
 import { rangerRecords } from '../../ranger/parts/ranger-records.ts';
 import { MOST_ORDER_RECEIVERS, type OrderReceiverKind } from '../fire-order.ts';
@@ -48,15 +45,15 @@ export function receiverOf(value: string, nameOf: (userId: string) => string): R
 export function OrderForm({ fireId }: { readonly fireId: string }) {
   const { orders: messages } = useSituationMessages();
   const fieldMessages = useFieldMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const plots = useRecords(plotRecords);
   const rangers = useRecords(rangerRecords);
   const [form] = Form.useForm<Typed>();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const rest = useSubmitRest();
+  const { isBusy, isResting, failed, send } = useSend({
+    refetch: [ORDERS],
+    rests: true,
+    failure: (error) => error.fields.map((field) => field.message).join(marks().semicolon) || error.message,
+  });
   const teams = [
     ...new Set(plots.flatMap((plot) => (plot.fireId === fireId && plot.symbol === 'team' && plot.name !== '' ? [plot.name] : []))),
   ];
@@ -65,35 +62,24 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
     { label: messages.rangers, options: rangers.map(({ userId, fullName }) => ({ value: `${RANGER}${userId}`, label: fullName })) },
   ].filter((group) => group.options.length > 0);
 
-  const send = async ({ receivers, content, withinMinutes }: Typed) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    const nameOf = (userId: string) => rangers.find((one) => one.userId === userId)?.fullName ?? userId;
-    const dueAt = withinMinutes === 0 ? null : new Date(Date.now() + withinMinutes * MINUTE_MS);
-    try {
+  const issue = ({ receivers, content, withinMinutes }: Typed) =>
+    send(async () => {
+      const nameOf = (userId: string) => rangers.find((one) => one.userId === userId)?.fullName ?? userId;
+      const dueAt = withinMinutes === 0 ? null : new Date(Date.now() + withinMinutes * MINUTE_MS);
       const body = { fireId, receivers: receivers.map((value) => receiverOf(value, nameOf)), content, dueAt };
       await client.situation.issueOrder({ body, silent: true });
       form.resetFields();
-      void message.success(messages.sent);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(error.fields.map((field) => field.message).join(marks().semicolon) || error.message);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [ORDERS] });
-    }
-  };
+    }, messages.sent);
 
   return (
     <Form<Typed>
       form={form}
       layout="vertical"
       requiredMark={false}
-      disabled={sending}
+      disabled={isBusy}
       initialValues={{ receivers: [], withinMinutes: 30 }}
       aria-label={messages.give}
-      onFinish={(typed) => void send(typed)}
+      onFinish={(typed) => void issue(typed)}
     >
       <Form.Item
         name="receivers"
@@ -119,7 +105,7 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
           <Select options={WITHIN_MINUTES.map((value) => ({ value, label: value === 0 ? messages.atOnce : messages.minutes(value) }))} />
         </Form.Item>
         <span className="gap" />
-        <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
+        <Button type="primary" htmlType="submit" disabled={isResting} aria-busy={isBusy}>
           {messages.give}
         </Button>
       </div>

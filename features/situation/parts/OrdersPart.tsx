@@ -1,10 +1,10 @@
 // 命令: the orders of the fire, their acknowledgements, and the form for a new order.
-import { CallFailed } from '@lookout/client';
+
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { type FireOrder, isOrderOverdue, type OrderReceiver } from '../fire-order.ts';
@@ -80,23 +80,11 @@ function OrderRow({ order, mayOrder, onAsk }: RowProps) {
 function Receiver({ order, receiver, mayOrder, onAsk }: RowProps & { readonly receiver: OrderReceiver }) {
   const { orders: messages } = useSituationMessages();
   const client = useClient();
-  const queries = useQueryClient();
   const { message } = App.useApp();
+  const { isBusy, send } = useSend({ refetch: [ORDERS], onRefused: (error) => void message.warning(error.message) });
   const [answers, dispatches] = [useRight('act-on-alarms'), useRight('dispatch')];
-  const [sending, setSending] = useState(false);
   const { receipt, name } = receiver;
-  const receive = async () => {
-    setSending(true);
-    try {
-      await client.situation.receiveOrder({ body: { id: order.id, receiverId: receiver.id }, silent: true });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      void message.warning(error.message);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [ORDERS] });
-    }
-  };
+  const receive = () => send(() => client.situation.receiveOrder({ body: { id: order.id, receiverId: receiver.id }, silent: true }));
   return (
     <li className="line">
       <span>
@@ -112,12 +100,12 @@ function Receiver({ order, receiver, mayOrder, onAsk }: RowProps & { readonly re
       {receipt === null && order.withdrawal === null && (
         <>
           {(mayOrder || answers || dispatches) && (
-            <Button size="small" disabled={sending} aria-label={messages.receiveOf(name)} onClick={() => void receive()}>
+            <Button size="small" disabled={isBusy} aria-label={messages.receiveOf(name)} onClick={() => void receive()}>
               {messages.receive}
             </Button>
           )}
           {mayOrder && (
-            <Button size="small" disabled={sending} aria-label={messages.markOf(name)} onClick={() => onAsk({ order, receiver })}>
+            <Button size="small" disabled={isBusy} aria-label={messages.markOf(name)} onClick={() => onAsk({ order, receiver })}>
               {messages.mark}
             </Button>
           )}
@@ -131,29 +119,18 @@ function Receiver({ order, receiver, mayOrder, onAsk }: RowProps & { readonly re
 function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   const { orders: messages, cancel } = useSituationMessages();
   const client = useClient();
-  const queries = useQueryClient();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const send = async ({ words = '' }: { readonly words?: string }) => {
-    setSending(true);
-    setFailed(null);
-    try {
+  const sending = useSend({ refetch: [ORDERS] });
+  const save = ({ words = '' }: { readonly words?: string }) =>
+    sending.send(async () => {
       const { id } = order;
       if (receiver === null) await client.situation.withdrawOrder({ body: { id, reason: words }, silent: true });
       else await client.situation.receiveOrder({ body: { id, receiverId: receiver.id, isOnBehalf: true, note: words }, silent: true });
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(error.message);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [ORDERS] });
-    }
-  };
+    });
   const title = receiver === null ? messages.withdrawOf(order.content) : messages.markOf(receiver.name);
   return (
     <Modal open title={title} footer={null} destroyOnHidden onCancel={onClose}>
-      <Form layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
+      <Form layout="vertical" requiredMark={false} disabled={sending.isBusy} onFinish={(typed) => void save(typed)}>
         <Form.Item
           name="words"
           label={receiver === null ? messages.reason : messages.note}
@@ -161,14 +138,14 @@ function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Ask
         >
           <TextArea rows={2} most={MOST_WORDS} showCount />
         </Form.Item>
-        {failed && (
+        {sending.failed && (
           <p role="alert" className="field-fault">
-            {failed}
+            {sending.failed}
           </p>
         )}
         <div className="form-buttons">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="primary" htmlType="submit" disabled={sending}>
+          <Button type="primary" htmlType="submit" disabled={sending.isBusy}>
             {receiver === null ? messages.withdraw : messages.mark}
           </Button>
         </div>

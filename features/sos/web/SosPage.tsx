@@ -5,6 +5,7 @@ import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useLoadState, useRecords, useServices } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -136,26 +137,12 @@ function Over() {
             title: messages.columns.raised,
             width: 130,
             className: 'tabular',
-            text: ({ raisedAt }) => dayAndMinute(raisedAt),
-            render: (_, { raisedAt }) => dayAndMinute(raisedAt),
+            ...textCell(({ raisedAt }) => dayAndMinute(raisedAt)),
           },
-          {
-            key: 'state',
-            title: messages.columns.state,
-            width: 100,
-            text: (one) => states[sosState(one)],
-            render: (_, one) => states[sosState(one)],
-          },
-          {
-            key: 'taken',
-            title: messages.columns.taken,
-            width: 220,
-            className: 'tabular',
-            text: takenOf,
-            render: (_, one) => takenOf(one),
-          },
-          { key: 'outcome', title: messages.columns.outcome, width: 160, text: outcomeOf, render: (_, one) => outcomeOf(one) },
-          { key: 'note', title: messages.columns.note, text: noteOf, render: (_, one) => noteOf(one) },
+          { key: 'state', title: messages.columns.state, width: 100, ...textCell((one) => states[sosState(one)]) },
+          { key: 'taken', title: messages.columns.taken, width: 220, className: 'tabular', ...textCell(takenOf) },
+          { key: 'outcome', title: messages.columns.outcome, width: 160, ...textCell(outcomeOf) },
+          { key: 'note', title: messages.columns.note, ...textCell(noteOf) },
         ]}
       />
     </>

@@ -1,15 +1,16 @@
 // 任务详情: one task, live: the order, its members and their reports.
 
-import { CallFailed, isNotFound } from '@lookout/client';
+import { isNotFound } from '@lookout/client';
 import { fileUrl, formatTime } from '@lookout/contract';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
 import { DrillTag } from '@lookout/web/shared/DrillTag.tsx';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { ReasonForm } from '@lookout/web/shared/form/ReasonForm.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { type MapPosition, ShowOnMap } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
-import { Alert, App, Button, Drawer, Empty, Form, Modal, Skeleton } from 'antd';
+import { Alert, Button, Drawer, Empty, Modal, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '../task.ts';
@@ -18,8 +19,6 @@ import { useTask, useTaskStories } from './task-records.ts';
 import './tasks.css';
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { MemberJourney } from '../../travel/parts/MemberJourney.tsx';
 import { useUnderWay } from '../../travel/parts/use-under-way.ts';
 import { DispatchDialog } from './dispatch/DispatchDialog.tsx';
@@ -230,30 +229,13 @@ const MOST_REASON = 200;
 
 function CancelTask({ task }: { readonly task: NamedTask }) {
   const messages = useTasksMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const rest = useSubmitRest();
-
-  const cancel = async ({ reason }: { readonly reason: string }) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
-      await client.task.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
-      // The change returns as a live update. A desk without live updates (no right to the alarms) refetches.
-      void queries.invalidateQueries({ queryKey: ['tasks'] });
-      void message.success(messages.cancelled);
+  // The change returns as a live update. A desk without live updates (no right to the alarms) refetches.
+  const sending = useSend({ refetch: ['tasks'], failure: messages.cancelFailed, rests: true });
+  const cancel = async (reason: string) => {
+    if (await sending.send(() => client.task.taskCancel({ body: { id: task.id, reason }, silent: true }), messages.cancelled))
       setIsConfirming(false);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(`${messages.cancelFailed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-    }
   };
 
   if (!isConfirming)
@@ -263,19 +245,20 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
       </Button>
     );
   return (
-    <Form className="task-cancel" layout="vertical" requiredMark={false} disabled={sending} onFinish={(fields) => void cancel(fields)}>
-      <p>{messages.cancelTitle}</p>
-      <Form.Item name="reason" label={messages.cancelReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
-        <TextArea rows={2} autoFocus most={MOST_REASON} showCount placeholder={messages.cancelReasonPlaceholder} />
-      </Form.Item>
-      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
-      <div className="form-buttons">
-        <Button onClick={() => setIsConfirming(false)}>{messages.cancelNo}</Button>
-        <Button danger type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-          {messages.cancelYes}
-        </Button>
-      </div>
-    </Form>
+    <ReasonForm
+      className="task-cancel"
+      sending={sending}
+      ask={messages.cancelTitle}
+      label={messages.cancelReason}
+      placeholder={messages.cancelReasonPlaceholder}
+      missing={messages.needReason}
+      most={MOST_REASON}
+      submit={messages.cancelYes}
+      look={{ type: 'primary', danger: true }}
+      cancel={messages.cancelNo}
+      onSubmit={cancel}
+      onCancel={() => setIsConfirming(false)}
+    />
   );
 }
 

@@ -1,16 +1,14 @@
 // One recurring patrol: its rule, the outcomes of its occurrences, and the actions of an officer.
 
-import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
-import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { ReasonForm } from '@lookout/web/shared/form/ReasonForm.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Pagination, Space } from 'antd';
+import { Alert, Button, Drawer, Pagination, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTasksMessages } from '../parts/messages.ts';
@@ -102,29 +100,12 @@ function Facts({ rule }: { readonly rule: ListedPatrolRule }) {
 /** Actions: pause, resume, change, end with a reason. */
 function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: ListedPatrolRule; readonly onEdit: () => void }) {
   const { patrols: messages, forms } = useTaskPageMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const [ending, setEnding] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const rest = useSubmitRest();
-  const change = async (to: PatrolState, reason: string | null) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
-      await client.task.changePatrolState({ body: { id, revision, state: to, reason }, silent: true });
-      void message.success(messages.stateDone[to]);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(`${forms.failed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [PATROLS] });
-    }
-  };
-  const isDisabled = sending || rest.resting;
+  const sending = useSend({ refetch: [PATROLS], failure: forms.failed, rests: true });
+  const change = (to: PatrolState, reason: string | null) =>
+    sending.send(() => client.task.changePatrolState({ body: { id, revision, state: to, reason }, silent: true }), messages.stateDone[to]);
+  const { isResting: isDisabled, failed } = sending;
   return (
     <>
       <Space size={8} wrap>
@@ -147,25 +128,19 @@ function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: Listed
         )}
       </Space>
       {ending && (
-        <Form<{ readonly reason: string }>
-          layout="vertical"
-          requiredMark={false}
-          disabled={sending}
-          onFinish={({ reason }) => void change('ended', reason.trim())}
-        >
-          <p>{messages.endAsk}</p>
-          <Form.Item name="reason" label={messages.endReason} rules={needed(messages.needReason)}>
-            <TextArea rows={2} most={200} showCount autoFocus />
-          </Form.Item>
-          <div className="form-buttons">
-            <Button onClick={() => setEnding(false)}>{forms.cancel}</Button>
-            <Button danger type="primary" htmlType="submit" disabled={isDisabled}>
-              {messages.endYes}
-            </Button>
-          </div>
-        </Form>
+        <ReasonForm
+          sending={sending}
+          ask={messages.endAsk}
+          label={messages.endReason}
+          missing={messages.needReason}
+          most={200}
+          submit={messages.endYes}
+          look={{ type: 'primary', danger: true }}
+          onSubmit={(reason) => change('ended', reason)}
+          onCancel={() => setEnding(false)}
+        />
       )}
-      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      {!ending && failed && <Alert type="error" showIcon role="alert" title={failed} />}
     </>
   );
 }

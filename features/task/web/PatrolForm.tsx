@@ -1,9 +1,11 @@
 // Create or change a recurring patrol, with an adjacent map. If two officers edit at once, the second is shown what the first saved.
+
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { PointField } from '@lookout/web/globe/PointField.tsx';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { Revised } from '@lookout/web/shared/form/Revised.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
@@ -86,8 +88,10 @@ export function PatrolFields({ rule, onClose }: Props) {
         <Button onClick={leave}>{forms.cancel}</Button>
       </header>
       {theirs && (
-        <Theirs
-          theirs={theirs}
+        <Revised
+          title={forms.revised(theirs.changedBy)}
+          take={forms.take}
+          keep={forms.keep}
           onTake={() => {
             form.setFieldsValue(typedPatrol(theirs));
             setPlace(theirs.content);
@@ -95,7 +99,9 @@ export function PatrolFields({ rule, onClose }: Props) {
             forget();
           }}
           onKeep={forget}
-        />
+        >
+          {[theirs.content.name, theirs.content.timeOfDay, theirs.content.order.content].join(' · ')}
+        </Revised>
       )}
       <div className="dispatch-columns dense-form">
         <Form<TypedPatrol>
@@ -164,37 +170,6 @@ function Foot({
         {forms.save}
       </Button>
     </div>
-  );
-}
-
-function Theirs({
-  theirs,
-  onTake,
-  onKeep,
-}: {
-  readonly theirs: ListedPatrolRule;
-  readonly onTake: () => void;
-  readonly onKeep: () => void;
-}) {
-  const { forms } = useTaskPageMessages();
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      title={forms.revised(theirs.changedBy)}
-      description={
-        <>
-          <p>{[theirs.content.name, theirs.content.timeOfDay, theirs.content.order.content].join(' · ')}</p>
-          <Button size="small" onClick={onTake}>
-            {forms.take}
-          </Button>{' '}
-          <Button size="small" onClick={onKeep}>
-            {forms.keep}
-          </Button>
-        </>
-      }
-    />
   );
 }
 

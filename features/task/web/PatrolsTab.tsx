@@ -1,7 +1,9 @@
 // 定期巡护: the rules of the grid with their next occurrence and latest outcome. A rule opens in a drawer.
+
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -79,13 +81,7 @@ export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRul
               </button>
             ),
           },
-          {
-            key: 'repeat',
-            title: messages.when,
-            width: 200,
-            text: ({ content }) => repeatText(content, messages),
-            render: (_, { content }) => repeatText(content, messages),
-          },
+          { key: 'repeat', title: messages.when, width: 200, ...textCell(({ content }) => repeatText(content, messages)) },
           {
             key: 'next',
             title: messages.nextThree,

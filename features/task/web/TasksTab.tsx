@@ -1,9 +1,11 @@
 // 任务: every dispatched task, as a table or by week. An opened task shows its rangers' reports.
+
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { type MapPosition, monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useRecords, useServices } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import {
   ChoiceFilter,
   GridFilter,
@@ -103,13 +105,7 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
                   </button>
                 ),
               },
-              {
-                key: 'type',
-                title: messages.columns.type,
-                width: 110,
-                text: (task) => typeText(task),
-                render: (_, task) => typeText(task),
-              },
+              { key: 'type', title: messages.columns.type, width: 110, ...textCell((task) => typeText(task)) },
               { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 100, ellipsis: true },
               {
                 key: 'location',

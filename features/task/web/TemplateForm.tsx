@@ -1,14 +1,14 @@
 // Create or change a task template. If two officers edit at once, the second is shown what the first saved.
-import { CallFailed } from '@lookout/client';
+
 import type { GridNo, Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormModal } from '@lookout/web/shared/form/FormModal.tsx';
+import { Revised } from '@lookout/web/shared/form/Revised.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { marks } from '@lookout/web/shared/text/marks.ts';
-import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { OrderFields, orderOf, type TypedOrder, typedOrder } from '../parts/dispatch/OrderFields.tsx';
 import { TEMPLATES } from '../parts/dispatch/TemplateSelect.tsx';
@@ -32,23 +32,25 @@ interface Props {
 
 export function TemplateForm({ template, onClose }: Props) {
   const { templates: messages, forms } = useTaskPageMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const own = useOwnGrid();
   const [form] = Form.useForm<Typed>();
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const [standing, setStanding] = useState(template);
   const [theirs, setTheirs] = useState<TaskTemplate | null>(null);
-  const rest = useSubmitRest();
+  const sending = useSend({
+    refetch: [TEMPLATES],
+    failure: forms.failed,
+    rests: true,
+    onRefused: ({ data, fields }) => {
+      const current = data as Partial<TaskTemplate> | null;
+      if (standing !== null && current?.id === standing.id) setTheirs(current as TaskTemplate);
+      form.setFields(fields.map(({ path, message }) => ({ name: path as keyof Typed, errors: [message] })));
+    },
+  });
   const typedOf = (one: TaskTemplate): Typed => ({ ...typedOrder(one), name: one.name, durationMinutes: one.durationMinutes });
 
-  const save = async ({ name, durationMinutes, gridNo, ...typed }: Typed) => {
-    if (!rest.begin()) return;
-    setSending(true);
-    setFailed(null);
-    try {
+  const save = ({ name, durationMinutes, gridNo, ...typed }: Typed) =>
+    sending.send(async () => {
       const draft: TaskTemplateDraft = { name: name.trim(), durationMinutes, ...orderOf(typed) };
       if (standing === null) await client.task.createTaskTemplate({ body: { gridNo: gridNo ?? own ?? '', ...draft }, silent: true });
       else
@@ -57,93 +59,56 @@ export function TemplateForm({ template, onClose }: Props) {
           body: { revision: standing.revision, ...draft },
           silent: true,
         });
-      void message.success(forms.saved);
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const current = error.data as Partial<TaskTemplate> | null;
-      if (standing !== null && current?.id === standing.id) setTheirs(current as TaskTemplate);
-      form.setFields(error.fields.map(({ path, message: fault }) => ({ name: path as keyof Typed, errors: [fault] })));
-      setFailed(`${forms.failed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [TEMPLATES] });
-    }
+    }, forms.saved);
+  const keep = (one: TaskTemplate) => {
+    setStanding({ ...one, gridName: '' });
+    setTheirs(null);
+    sending.forget();
   };
   return (
-    <Modal
-      open
-      centered
+    <FormModal<Typed>
+      isCentered
       width={640}
       title={template === null ? messages.add : messages.edit(template.name)}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      form={form}
+      initial={
+        template === null ? { priority: 3, durationMinutes: USUAL_MINUTES, ...(own !== null && { gridNo: own }) } : typedOf(template)
+      }
+      className="dense-form"
+      sending={theirs === null ? sending : { ...sending, failed: null }}
+      submit={forms.save}
+      isDisabled={theirs !== null}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form<Typed>
-        form={form}
-        layout="vertical"
-        className="dense-form"
-        requiredMark={false}
-        disabled={sending}
-        initialValues={template === null ? { priority: 3, durationMinutes: USUAL_MINUTES, gridNo: own } : typedOf(template)}
-        onFinish={(typed) => void save(typed)}
-      >
-        {theirs && (
-          <Alert
-            type="warning"
-            showIcon
-            role="alert"
-            title={forms.revised(theirs.changedBy)}
-            description={
-              <>
-                <p>{[theirs.name, theirs.content].join(' · ')}</p>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    form.setFieldsValue(typedOf(theirs));
-                    setStanding({ ...theirs, gridName: '' });
-                    setTheirs(null);
-                    setFailed(null);
-                  }}
-                >
-                  {forms.take}
-                </Button>{' '}
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setStanding({ ...theirs, gridName: '' });
-                    setTheirs(null);
-                    setFailed(null);
-                  }}
-                >
-                  {forms.keep}
-                </Button>
-              </>
-            }
-          />
-        )}
-        <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
-          <TextInput most={MOST_NAME} autoComplete="off" />
+      {theirs && (
+        <Revised
+          title={forms.revised(theirs.changedBy)}
+          take={forms.take}
+          keep={forms.keep}
+          onTake={() => {
+            form.setFieldsValue(typedOf(theirs));
+            keep(theirs);
+          }}
+          onKeep={() => keep(theirs)}
+        >
+          {[theirs.name, theirs.content].join(' · ')}
+        </Revised>
+      )}
+      <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
+        <TextInput most={MOST_NAME} autoComplete="off" />
+      </Form.Item>
+      {template === null && (
+        <Form.Item name="gridNo" label={messages.grid} extra={messages.gridHint}>
+          <GridPicker />
         </Form.Item>
-        {template === null && (
-          <Form.Item name="gridNo" label={messages.grid} extra={messages.gridHint}>
-            <GridPicker />
-          </Form.Item>
-        )}
-        <OrderFields>
-          <Form.Item name="durationMinutes" label={messages.duration} rules={[{ required: true, message: messages.needDuration }]}>
-            <NumberInput min={1} max={MOST_TEMPLATE_MINUTES} isWhole suffix={forms.minutes} style={{ width: 180 }} />
-          </Form.Item>
-        </OrderFields>
-        {failed && theirs === null && <Alert type="error" showIcon role="alert" title={failed} />}
-        <div className="form-buttons">
-          <Button onClick={onClose}>{forms.cancel}</Button>
-          <Button type="primary" htmlType="submit" disabled={sending || rest.resting || theirs !== null} aria-busy={sending}>
-            {forms.save}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      )}
+      <OrderFields>
+        <Form.Item name="durationMinutes" label={messages.duration} rules={[{ required: true, message: messages.needDuration }]}>
+          <NumberInput min={1} max={MOST_TEMPLATE_MINUTES} isWhole suffix={forms.minutes} style={{ width: 180 }} />
+        </Form.Item>
+      </OrderFields>
+    </FormModal>
   );
 }

@@ -1,17 +1,18 @@
 // 任务模板 of the grid, of the grids above and of the grids below. Those above can be used, but not changed.
+
 import { PlusOutlined } from '@ant-design/icons';
-import { CallFailed } from '@lookout/client';
 import { covers, type Named } from '@lookout/domain';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { isNarrowed, useUrlState } from '@lookout/web/shared/url-state.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Popconfirm, Space } from 'antd';
+import { Button, Popconfirm, Space } from 'antd';
 import { useState } from 'react';
 import { TEMPLATES } from '../parts/dispatch/TemplateSelect.tsx';
 import { useTasksMessages } from '../parts/messages.ts';
@@ -23,26 +24,17 @@ import { TemplateForm } from './TemplateForm.tsx';
 export function TemplatesTab() {
   const { templates: messages, columns, forms } = useTaskPageMessages();
   const { priorities, counts } = useTasksMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const url = useUrlState();
   const own = useOwnGrid();
   const [edited, setEdited] = useState<{ readonly template: Named<TaskTemplate> | null } | null>(null);
   const narrowing = { name: url.get('text') };
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
   const page = usePage({ url, key: [TEMPLATES], filter, call: client.task.taskTemplates });
-  const remove = async ({ id, revision }: TaskTemplate) => {
-    try {
-      await client.task.removeTaskTemplate({ params: { id }, query: { revision }, silent: true });
-      void message.success(messages.removed);
-    } catch (error) {
-      // The interceptor has already shown the reason.
-      if (!(error instanceof CallFailed)) throw error;
-    } finally {
-      void queries.invalidateQueries({ queryKey: [TEMPLATES] });
-    }
-  };
+  // The interceptor shows the reason of a refusal.
+  const { send } = useSend({ refetch: [TEMPLATES] });
+  const remove = ({ id, revision }: TaskTemplate) =>
+    send(() => client.task.removeTaskTemplate({ params: { id }, query: { revision }, silent: true }), messages.removed);
   return (
     <>
       <search className="page-bar">
@@ -79,17 +71,9 @@ export function TemplatesTab() {
             title: messages.duration,
             width: 110,
             className: 'tabular',
-            text: ({ durationMinutes }) => forms.lasts(durationMinutes),
-            render: (_, { durationMinutes }) => forms.lasts(durationMinutes),
+            ...textCell(({ durationMinutes }) => forms.lasts(durationMinutes)),
           },
-          {
-            key: 'counts',
-            title: messages.counts,
-            width: 150,
-            className: 'tabular',
-            text: countsOf,
-            render: (_, template) => countsOf(template),
-          },
+          { key: 'counts', title: messages.counts, width: 150, className: 'tabular', ...textCell(countsOf) },
           {
             key: 'checklist',
             title: messages.checklist,
@@ -102,8 +86,7 @@ export function TemplatesTab() {
             title: messages.changed,
             width: 170,
             className: 'tabular',
-            text: ({ changedBy, changedAt }) => `${changedBy} ${dayAndMinute(changedAt)}`,
-            render: (_, { changedBy, changedAt }) => `${changedBy} ${dayAndMinute(changedAt)}`,
+            ...textCell(({ changedBy, changedAt }) => `${changedBy} ${dayAndMinute(changedAt)}`),
           },
           {
             key: 'actions',

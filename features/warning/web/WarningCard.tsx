@@ -1,14 +1,15 @@
 // One warning: its text, its history, the officer's own receipt, the readers, and the possible actions.
-import { CallFailed } from '@lookout/client';
+
 import { covers } from '@lookout/domain';
-import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { ReasonForm } from '@lookout/web/shared/form/ReasonForm.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Space } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { useWarningMessages } from '../parts/messages.ts';
 import { WarningBadge } from '../parts/WarningNotice.tsx';
@@ -23,32 +24,17 @@ const MOST_REASON = 200;
 export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
   const messages = useWarningPageMessages();
   const { states } = useWarningMessages();
-  const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
   const own = useOwnGrid();
   const now = new Date(useNow());
   const state = warningState(warning, now);
   const isOpen = state === 'current' || state === 'coming';
   const mayChange = useRight('dispatch') && isOpen && own !== null && covers(own, warning.gridNo);
   const [asked, setAsked] = useState<'change' | 'lift' | 'readers' | null>(null);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-
+  const sending = useSend({ refetch: [WARNINGS], failure: messages.failed });
+  const { isBusy, failed } = sending;
   const send = async (act: () => Promise<unknown>, word: string | null) => {
-    setSending(true);
-    setFailed(null);
-    try {
-      await act();
-      if (word !== null) void message.success(word);
-      setAsked(null);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFailed(`${messages.failed}${marks().brackets(error.message)}`);
-    } finally {
-      setSending(false);
-      void queries.invalidateQueries({ queryKey: [WARNINGS] });
-    }
+    if (await sending.send(act, word)) setAsked(null);
   };
   const { id, revision, level, areas, text, steps, startsAt, endsAt, readAt } = warning;
   const areaText = areas.map(({ gridName }) => gridName).join(marks().list);
@@ -67,7 +53,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
               <Button
                 size="small"
                 type="primary"
-                disabled={sending}
+                disabled={isBusy}
                 onClick={() => void send(() => client.warning.readWarning({ body: { id }, silent: true }), null)}
               >
                 {messages.read}
@@ -107,27 +93,19 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
         ))}
       </ol>
       {asked === 'lift' && (
-        <Form<{ readonly reason: string }>
-          layout="vertical"
-          requiredMark={false}
-          disabled={sending}
-          onFinish={({ reason }) =>
-            void send(() => client.warning.liftWarning({ body: { id, revision, reason: reason.trim() }, silent: true }), messages.liftDone)
-          }
-        >
-          <p>{messages.liftAsk}</p>
-          <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.rules.reason }]}>
-            <TextArea rows={2} autoFocus most={MOST_REASON} showCount />
-          </Form.Item>
-          <div className="form-buttons">
-            <Button onClick={() => setAsked(null)}>{messages.cancel}</Button>
-            <Button danger htmlType="submit" aria-busy={sending}>
-              {messages.lift}
-            </Button>
-          </div>
-        </Form>
+        <ReasonForm
+          sending={sending}
+          ask={messages.liftAsk}
+          label={messages.reason}
+          missing={messages.rules.reason}
+          most={MOST_REASON}
+          submit={messages.lift}
+          look={{ danger: true }}
+          onSubmit={(reason) => send(() => client.warning.liftWarning({ body: { id, revision, reason }, silent: true }), messages.liftDone)}
+          onCancel={() => setAsked(null)}
+        />
       )}
-      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      {asked !== 'lift' && failed && <Alert type="error" showIcon role="alert" title={failed} />}
       {asked === 'readers' && <Readers warning={warning} />}
       {asked === 'change' && <WarningForm warning={warning} areas={[]} onClose={() => setAsked(null)} />}
     </section>

@@ -3,6 +3,7 @@
 import type { GridNo } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -99,17 +100,10 @@ function History() {
               </Button>
             ),
           },
-          { key: 'areas', title: messages.columns.areas, text: areasOf, render: (_, warning) => areasOf(warning) },
+          { key: 'areas', title: messages.columns.areas, ...textCell(areasOf) },
           { key: 'text', dataIndex: 'text', title: messages.text, ellipsis: true },
-          {
-            key: 'valid',
-            title: messages.valid,
-            width: 220,
-            className: 'tabular',
-            text: validOf,
-            render: (_, warning) => validOf(warning),
-          },
-          { key: 'state', title: messages.columns.state, width: 90, text: stateOf, render: (_, warning) => stateOf(warning) },
+          { key: 'valid', title: messages.valid, width: 220, className: 'tabular', ...textCell(validOf) },
+          { key: 'state', title: messages.columns.state, width: 90, ...textCell(stateOf) },
         ]}
       />
       <Drawer open={opened !== null} size={760} title={messages.title} onClose={() => setOpened(null)} destroyOnHidden>

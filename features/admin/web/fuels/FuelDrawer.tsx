@@ -1,16 +1,15 @@
 // The fuel of one land-cover class: the form, and the effect of the choice on a fire. Input is retained until it is saved or discarded.
-import type { CallFailed } from '@lookout/client';
+
 import { COVER_SCHEMES, type CoverScheme } from '@lookout/domain';
 import { type Canopy, FUEL_FACTORS, FUEL_MODELS } from '@lookout/fire-model';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { FormDrawer } from '@lookout/web/shared/form/FormDrawer.tsx';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { marks } from '@lookout/web/shared/text/marks.ts';
-import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
-import { Alert, App, Button, Checkbox, Drawer, Form, Select, Space } from 'antd';
-import { useState } from 'react';
+import { Alert, App, Checkbox, Form, Select, Space } from 'antd';
 import { fuelPreview } from './fuel-preview.ts';
 import { type Fuel, useClassName } from './fuel-row.ts';
 import { useFuelMessages } from './messages.ts';
@@ -50,116 +49,93 @@ interface Props {
 
 export function FuelDrawer({ fuel, onClose, onSaved }: Props) {
   const messages = useFuelMessages();
-  const shared = useSharedMessages();
   const language = useLanguage();
   const client = useClient();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const nameOf = useClassName();
   const [form] = Form.useForm<Fields>();
   const typed = Form.useWatch<Partial<Fields>>([], form) ?? fieldsOf(fuel);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { isBusy, failed, send } = useSend({
+    failure: messages.failed,
+    onRefused: (error) => showFieldFaults(form as never, error),
+  });
   const preview = fuelPreview(typed.fuelModel ?? '', canopyOf(typed));
   const title = fuel === null ? messages.addTitle : messages.edit(nameOf(fuel));
   const close = () => {
     if (!form.isFieldsTouched()) return onClose();
     void modal.confirm({ title: messages.discard, okText: messages.discardOk, cancelText: messages.keep, onOk: onClose });
   };
-  const save = async (fields: Fields) => {
-    const { scheme, value, fuelModel, fuelFactor, source, toConfirm } = fields;
-    setBusy(true);
-    setFailed(null);
-    try {
+  const save = (fields: Fields) =>
+    send(async () => {
+      const { scheme, value, fuelModel, fuelFactor, source, toConfirm } = fields;
       const factor = fuelFactor === NO_FACTOR ? null : fuelFactor;
       await client.spread.saveFuel({
         body: { scheme, value, fuelModel, fuelFactor: factor, canopy: canopyOf(fields), source: source.trim(), toConfirm },
       });
-      void message.success(messages.saved);
       onSaved();
-    } catch (error) {
-      showFieldFaults(form as never, error);
-      setFailed(`${messages.failed}${marks().brackets((error as CallFailed).message)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, messages.saved);
   const needNumber = [{ required: true, message: messages.needNumber }];
   return (
-    <Drawer
-      open
+    <FormDrawer<Fields>
       size={WIDTH}
       title={title}
+      form={form}
+      initial={fieldsOf(fuel)}
+      isBusy={isBusy}
+      lead={failed !== null && <Alert className="fuel-failed" type="error" showIcon role="alert" title={failed} />}
+      onSubmit={save}
       onClose={close}
-      mask={{ closable: false }}
-      extra={
-        <Space>
-          <Button onClick={close}>{shared.common.cancel}</Button>
-          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
-            {shared.common.save}
-          </Button>
-        </Space>
-      }
     >
-      {failed !== null && <Alert className="fuel-failed" type="error" showIcon role="alert" title={failed} />}
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        aria-label={title}
-        initialValues={fieldsOf(fuel)}
-        scrollToFirstError
-        onFinish={(fields) => void save(fields)}
-      >
-        <Form.Item name="scheme" label={messages.scheme}>
-          <Select disabled={fuel !== null} options={COVER_SCHEMES.map((value) => ({ value, label: messages.schemes[value] }))} />
-        </Form.Item>
-        <Form.Item name="value" label={messages.value} rules={[{ required: true, message: messages.needValue }]}>
-          <NumberInput disabled={fuel !== null} min={0} max={MOST_CLASS} isWhole />
-        </Form.Item>
-        <Form.Item name="fuelModel" label={messages.model} rules={[{ required: true, message: messages.needModel }]}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            options={FUEL_MODELS.map(({ code, name }) => ({ value: code, label: `${code} ${name[language]}` }))}
-          />
-        </Form.Item>
-        <p className="fuel-preview tabular" role="status" title={messages.previewHint}>
-          {messages.previewLine(
-            preview === null
-              ? messages.noPreview
-              : messages.previewText(preview.rateMetresPerMinute, preview.intensityKilowattsPerMetre, preview.flameMetres),
-          )}
-        </p>
-        <p className="hint">{messages.previewHint}</p>
-        <Form.Item name="fuelFactor" label={messages.factor}>
-          <Select
-            options={[
-              { value: NO_FACTOR, label: messages.noFactor },
-              ...FUEL_FACTORS.map(({ key, name, factor }) => ({ value: key, label: `${name[language]} ${factor}` })),
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="hasCanopy" valuePropName="checked">
-          <Checkbox>{messages.hasCanopy}</Checkbox>
-        </Form.Item>
-        {typed.hasCanopy && (
-          <Space align="start">
-            <Form.Item name="coverPercent" label={messages.coverPercent} rules={needNumber}>
-              <NumberInput min={0} max={100} />
-            </Form.Item>
-            <Form.Item name="heightMetres" label={messages.heightMetres} rules={needNumber}>
-              <NumberInput min={0} max={120} />
-            </Form.Item>
-            <Form.Item name="crownRatio" label={messages.crownRatio} rules={needNumber}>
-              <NumberInput min={0} max={1} step={0.1} />
-            </Form.Item>
-          </Space>
+      <Form.Item name="scheme" label={messages.scheme}>
+        <Select disabled={fuel !== null} options={COVER_SCHEMES.map((value) => ({ value, label: messages.schemes[value] }))} />
+      </Form.Item>
+      <Form.Item name="value" label={messages.value} rules={[{ required: true, message: messages.needValue }]}>
+        <NumberInput disabled={fuel !== null} min={0} max={MOST_CLASS} isWhole />
+      </Form.Item>
+      <Form.Item name="fuelModel" label={messages.model} rules={[{ required: true, message: messages.needModel }]}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={FUEL_MODELS.map(({ code, name }) => ({ value: code, label: `${code} ${name[language]}` }))}
+        />
+      </Form.Item>
+      <p className="fuel-preview tabular" role="status" title={messages.previewHint}>
+        {messages.previewLine(
+          preview === null
+            ? messages.noPreview
+            : messages.previewText(preview.rateMetresPerMinute, preview.intensityKilowattsPerMetre, preview.flameMetres),
         )}
-        <Form.Item name="source" label={messages.source} rules={[{ required: true, whitespace: true, message: messages.needSource }]}>
-          <TextArea rows={2} most={MOST_SOURCE} />
-        </Form.Item>
-        <Form.Item name="toConfirm" valuePropName="checked">
-          <Checkbox>{messages.toConfirm}</Checkbox>
-        </Form.Item>
-      </Form>
-    </Drawer>
+      </p>
+      <p className="hint">{messages.previewHint}</p>
+      <Form.Item name="fuelFactor" label={messages.factor}>
+        <Select
+          options={[
+            { value: NO_FACTOR, label: messages.noFactor },
+            ...FUEL_FACTORS.map(({ key, name, factor }) => ({ value: key, label: `${name[language]} ${factor}` })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="hasCanopy" valuePropName="checked">
+        <Checkbox>{messages.hasCanopy}</Checkbox>
+      </Form.Item>
+      {typed.hasCanopy && (
+        <Space align="start">
+          <Form.Item name="coverPercent" label={messages.coverPercent} rules={needNumber}>
+            <NumberInput min={0} max={100} />
+          </Form.Item>
+          <Form.Item name="heightMetres" label={messages.heightMetres} rules={needNumber}>
+            <NumberInput min={0} max={120} />
+          </Form.Item>
+          <Form.Item name="crownRatio" label={messages.crownRatio} rules={needNumber}>
+            <NumberInput min={0} max={1} step={0.1} />
+          </Form.Item>
+        </Space>
+      )}
+      <Form.Item name="source" label={messages.source} rules={[{ required: true, whitespace: true, message: messages.needSource }]}>
+        <TextArea rows={2} most={MOST_SOURCE} />
+      </Form.Item>
+      <Form.Item name="toConfirm" valuePropName="checked">
+        <Checkbox>{messages.toConfirm}</Checkbox>
+      </Form.Item>
+    </FormDrawer>
   );
 }

@@ -1,15 +1,15 @@
 // 可燃物: the fuel of each land-cover class, from the product's rows and the rows by which this deployment replaces them.
 
-import { CallFailed } from '@lookout/client';
 import { COVER_SCHEMES, type CoverScheme, NATION } from '@lookout/domain';
 import { FUEL_FACTORS, fuelModelOf, fuelsByClass } from '@lookout/fire-model';
+import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useSession } from '@lookout/web/shared/services.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Popconfirm, Segmented, Skeleton, Space, Table, Tag } from 'antd';
+import { Alert, Button, Popconfirm, Segmented, Skeleton, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useAdminMessages } from '../messages.ts';
 import { FuelDrawer } from './FuelDrawer.tsx';
@@ -28,7 +28,6 @@ export function FuelsTab() {
   const language = useLanguage();
   const client = useClient();
   const queries = useQueryClient();
-  const { message } = App.useApp();
   const { info } = useSession();
   const isNational = info?.userDTO.gridNo === NATION;
   const nameOf = useClassName();
@@ -36,16 +35,8 @@ export function FuelsTab() {
   const [opened, setOpened] = useState<Fuel | 'new' | null>(null);
   const fuels = useQuery({ queryKey: FUELS, queryFn: ({ signal }) => client.spread.fuelList({ silent: true, signal }) });
   const refresh = () => void queries.invalidateQueries({ queryKey: FUELS });
-  const reset = async ({ scheme: of, value }: Fuel) => {
-    try {
-      await client.spread.resetFuel({ query: { scheme: of, value } });
-      void message.success(messages.resetDone);
-    } catch (error) {
-      // The interceptor has shown the reason; the list shows the current state.
-      if (!(error instanceof CallFailed)) throw error;
-    }
-    refresh();
-  };
+  const { send } = useSend({ refetch: FUELS });
+  const reset = ({ scheme: of, value }: Fuel) => send(() => client.spread.resetFuel({ query: { scheme: of, value } }), messages.resetDone);
   const rows = (fuels.data ?? []).filter((row) => scheme === 'all' || row.scheme === scheme);
   const factorOf = (key: string | null) => FUEL_FACTORS.find((one) => one.key === key);
 

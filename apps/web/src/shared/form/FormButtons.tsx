@@ -5,6 +5,8 @@ import type { Sending } from './use-send.ts';
 
 export interface FormButtonsProps {
   readonly sending: Pick<Sending, 'isBusy' | 'isResting' | 'failed'>;
+  /** More about the failure, for example a colleague's change. */
+  readonly failedMore?: string | null;
   /** The label of the button that submits. */
   readonly submit: string;
   /** Its look, if it is not the usual one. */
@@ -20,11 +22,11 @@ const USUAL_LOOK = { type: 'primary' } as const;
 
 export function FormButtons(props: FormButtonsProps) {
   const { common } = useSharedMessages();
-  const { sending, submit, look = USUAL_LOOK, size = 'middle', isDisabled = false, cancel = common.cancel, onCancel } = props;
+  const { sending, failedMore, submit, look = USUAL_LOOK, size = 'middle', isDisabled = false, cancel = common.cancel, onCancel } = props;
   const { isBusy, isResting, failed } = sending;
   return (
     <>
-      {failed !== null && <Alert type="error" showIcon role="alert" title={failed} />}
+      {failed !== null && <Alert type="error" showIcon role="alert" title={failed} description={failedMore} />}
       <div className="form-buttons">
         <Button size={size} onClick={onCancel}>
           {cancel}

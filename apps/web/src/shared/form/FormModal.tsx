@@ -12,16 +12,30 @@ interface Props<F> extends Omit<FormButtonsProps, 'onCancel'> {
   readonly className?: string;
   /** Only its buttons close the dialog. */
   readonly isSticky?: boolean;
+  readonly isCentered?: boolean;
   readonly onSubmit: (typed: F) => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 export function FormModal<F extends object>(props: Props<F>) {
-  const { title, width = 520, form, initial, className, isSticky = false, onSubmit, onClose, children, ...buttons } = props;
+  const {
+    title,
+    width = 520,
+    form,
+    initial,
+    className,
+    isSticky = false,
+    isCentered = false,
+    onSubmit,
+    onClose,
+    children,
+    ...buttons
+  } = props;
   return (
     <Modal
       open
+      centered={isCentered}
       width={width}
       title={title}
       footer={null}

@@ -12,12 +12,14 @@ interface Props extends FormButtonsProps {
   readonly missing: string | null;
   /** The longest reason, in characters. */
   readonly most: number;
+  /** Counts the characters below the field; default: true. */
+  readonly showCount?: boolean;
   readonly className?: string;
   /** @param reason without blanks around it; empty if none was given */
   readonly onSubmit: (reason: string) => unknown;
 }
 
-export function ReasonForm({ ask, label, placeholder, missing, most, className = '', onSubmit, ...buttons }: Props) {
+export function ReasonForm({ ask, label, placeholder, missing, most, showCount = true, className = '', onSubmit, ...buttons }: Props) {
   return (
     <Form<{ readonly reason?: string }>
       className={className}
@@ -28,7 +30,7 @@ export function ReasonForm({ ask, label, placeholder, missing, most, className =
     >
       {ask && <p>{ask}</p>}
       <Form.Item name="reason" label={label} rules={missing === null ? [] : needed(missing)}>
-        <TextArea rows={2} autoFocus most={most} showCount placeholder={placeholder} />
+        <TextArea rows={2} autoFocus most={most} showCount={showCount} placeholder={placeholder} />
       </Form.Item>
       <FormButtons {...buttons} />
     </Form>

@@ -6,13 +6,18 @@ import { useState } from 'react';
 import { marks } from '../text/marks.ts';
 import { useSubmitRest } from '../use-submit-rest.ts';
 
+const CONFLICT = 409;
+
+/** A colleague's change came first; the data of the reply is the current state. */
+export const isConflict = ({ outcome }: CallFailed): boolean => outcome.kind === 'error' && outcome.code === CONFLICT;
+
 interface SendOptions {
   /** Queries that are refetched after every request: a refusal often means that a colleague was faster. */
   readonly refetch?: QueryKey;
-  /** What did not succeed; the reason follows in brackets. Absent: the reason alone. */
-  readonly failure?: string;
-  /** Shows the faults of a refused request at their fields, or a colleague's change. @returns the text to show; undefined: the usual one */
-  readonly onRefused?: (error: CallFailed) => string | null | undefined | void;
+  /** What did not succeed, followed by the reason in brackets, or the whole text; null: nothing is shown. Absent: the reason alone. */
+  readonly failure?: string | ((error: CallFailed) => string | null);
+  /** For example, shows the faults at their fields. */
+  readonly onRefused?: (error: CallFailed) => void;
   /** Ignores a request while another is under way, and within 1,500 ms after the last one. */
   readonly rests?: boolean;
 }
@@ -39,7 +44,10 @@ export function useSend({ refetch, failure, onRefused, rests = false }: SendOpti
   const rest = useSubmitRest();
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const reasonOf = ({ message: reason }: CallFailed): string => (failure === undefined ? reason : `${failure}${marks().brackets(reason)}`);
+  const textOf = (error: CallFailed): string | null => {
+    if (typeof failure === 'function') return failure(error);
+    return failure === undefined ? error.message : `${failure}${marks().brackets(error.message)}`;
+  };
   const send: Sending['send'] = async (work, done = null) => {
     if (rests && (isBusy || !rest.begin())) return false;
     setBusy(true);
@@ -50,8 +58,8 @@ export function useSend({ refetch, failure, onRefused, rests = false }: SendOpti
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      const text = onRefused?.(error);
-      setFailed(text === undefined ? reasonOf(error) : text);
+      onRefused?.(error);
+      setFailed(textOf(error));
       return false;
     } finally {
       setBusy(false);
