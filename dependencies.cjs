@@ -241,7 +241,7 @@ const parts = {
   monitor: ['alarm', 'burning', 'camera', 'incident', 'notification', 'operating-mode', 'plan', 'plot', 'reporting', 'shift', 'task'],
   post: ['camera', 'resource'],
   ranger: ['alarm', 'resource', 'task'],
-  replay: ['alarm', 'incident', 'operating-mode', 'plot', 'ranger', 'reporting', 'safety', 'sos', 'task'],
+  replay: ['alarm', 'incident', 'ranger', 'task'],
   reporting: ['alarm', 'incident', 'situation'],
   resource: ['ranger', 'task'],
   // The phone checks whether a task is under way.

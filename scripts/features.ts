@@ -57,6 +57,13 @@ const repositoriesIn = (text: string): readonly Found[] =>
     key: `${key}: ${name}(db${/\bclock\b/.test(takes) ? ', clock' : ''})`,
   }));
 
+/** A list of a desk at a past moment, listed under its name without `past`. */
+const pastIn = (after: string) => (text: string) =>
+  [...text.matchAll(new RegExp(`^export const past(\\w+)${after}`, 'gm'))].map(([, name = '']) => ({
+    name: `past${name}`,
+    key: name.charAt(0).toLowerCase() + name.slice(1),
+  }));
+
 export const LISTS: Readonly<Record<string, List>> = {
   calls: {
     about: 'The whole contract: every call once, by feature.',
@@ -130,6 +137,18 @@ export const LISTS: Readonly<Record<string, List>> = {
     ]),
     found: repositoriesIn,
     write: (entries) => `export const repositories = (db: Db, clock: Clock) => ({\n${lines(entries.map(({ key = '' }) => key))}});\n`,
+  },
+  'past-lists': {
+    about: 'The lists of a desk at a past moment, for the replay.',
+    files: '*/past-*.store.ts',
+    found: pastIn(': PastList<'),
+    write: (entries) => `export const PAST_LISTS = {\n${lines(entries.map(({ key = '', name }) => `${key}: ${name}`))}};\n`,
+  },
+  'past-schemas': {
+    about: 'The schemas of the lists of a desk at a past moment.',
+    files: '*/*.schema.ts',
+    found: pastIn(' = z\\.array\\('),
+    write: (entries) => `export const pastSchemas = {\n${lines(entries.map(({ key = '', name }) => `${key}: ${name}`))}};\n`,
   },
   globe: {
     about:

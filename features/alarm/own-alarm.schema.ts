@@ -150,6 +150,9 @@ export const alarm = schemaOf<NamedAlarm>()(
   }),
 );
 
+/** In the replay of a desk. */
+export const pastAlarms = z.array(alarm);
+
 // Requests. An empty note is no note.
 
 const noteUpTo = (most: number) =>

@@ -25,6 +25,9 @@ export const incidentMember = schemaOf<IncidentMember>()(
   }),
 );
 
+/** In the replay of a desk. */
+export const pastMembers = z.array(incidentMember);
+
 /** `name`: the device of a camera or sensor, or the satellite. */
 const source = z.object({ kind: z.enum(WIRE_KINDS), name: z.string().nullable(), count: z.number() });
 

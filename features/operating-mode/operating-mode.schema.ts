@@ -16,3 +16,6 @@ export const modeSetting = schemaOf<Named<ModeSetting>>()(
     exerciseId: z.uuid().nullable(),
   }),
 );
+
+/** In the replay of a desk. */
+export const pastModes = z.array(modeSetting);

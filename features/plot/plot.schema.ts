@@ -27,6 +27,9 @@ export const plot = schemaOf<Named<Plot>>()(
   }),
 );
 
+/** In the replay of a desk. */
+export const pastPlots = z.array(plot);
+
 /** A plot as sealed archives and issued documents store it. */
 export const archivedPlot = z.object({
   id: z.uuid(),

@@ -1,30 +1,18 @@
 // The state of a desk at a past moment, and the positions received in a period.
 import { schemaOf, time } from '@lookout/contract';
 import { z } from 'zod';
-import { alarm } from '../alarm/own-alarm.schema.ts';
-import { incidentMember } from '../incident/incident.schema.ts';
-import { modeSetting } from '../operating-mode/operating-mode.schema.ts';
-import { plot } from '../plot/plot.schema.ts';
-import { dueReport } from '../reporting/reporting.schema.ts';
-import { personSafety } from '../safety/safety.schema.ts';
-import { sos } from '../sos/sos.schema.ts';
-import { task } from '../task/named-task.schema.ts';
-import type { DeskMoment } from './replay.ts';
+import { pastSchemas } from '../past-schemas.generated.ts';
 
-export const deskMoment = schemaOf<DeskMoment>()(
-  z.object({
-    at: time,
-    seq: z.number(),
-    alarms: z.array(alarm),
-    members: z.array(incidentMember),
-    tasks: z.array(task),
-    plots: z.array(plot),
-    modes: z.array(modeSetting),
-    sos: z.array(sos),
-    safeties: z.array(personSafety),
-    dueReports: z.array(dueReport),
-  }),
-);
+type PastSchemas = typeof pastSchemas;
+
+/** The lists of a desk at a past moment, with which the replay starts. */
+export type DeskMoment = {
+  readonly at: Date;
+  /** The log's number at that moment: the events up to it were known then. */
+  readonly seq: number;
+} & { readonly [K in keyof PastSchemas]: Readonly<z.output<PastSchemas[K]>> };
+
+export const deskMoment = schemaOf<DeskMoment>()(z.object({ at: time, seq: z.number(), ...pastSchemas }));
 
 /** One person's positions in the order of receipt, as columns; each number after the first is the difference from the previous one. */
 export const positionColumns = z.object({

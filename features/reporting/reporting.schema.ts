@@ -69,6 +69,9 @@ export const dueReport = schemaOf<NamedDueReport>()(
   }),
 );
 
+/** In the replay of a desk. */
+export const pastDueReports = z.array(dueReport);
+
 /** `document`: the form that was sent; null: not sent yet. */
 export const dueReportFile = z.object({ report: dueReport, document: fireDocument.nullable() });
 

@@ -36,6 +36,9 @@ export const personSafety = schemaOf<Named<PersonSafety>>()(
   }),
 );
 
+/** In the replay of a desk. */
+export const pastSafeties = z.array(personSafety);
+
 /** null: no forecast has a fire that reaches the ranger's last position. */
 export const ownSafety = schemaOf<{ readonly own: OwnSafety | null }>()(
   z.object({

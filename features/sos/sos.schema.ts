@@ -27,3 +27,6 @@ export const sos = schemaOf<Named<Sos>>()(
     revision: z.number(),
   }),
 );
+
+/** In the replay of a desk. */
+export const pastSos = z.array(sos);

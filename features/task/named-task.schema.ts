@@ -55,3 +55,6 @@ export const task = schemaOf<NamedTask>()(
     exerciseId: z.uuid().exactOptional(),
   }),
 );
+
+/** In the replay of a desk. */
+export const pastTasks = z.array(task);

@@ -17,6 +17,7 @@ export const alarmRecords = liveRecords<NamedAlarm>({
     const query = { withDrills: 1 } as const;
     return (await Promise.all([client.alarm.latestAlarms({ query, ...quietly }), client.alarm.inProgress({ query, ...quietly })])).flat();
   },
+  past: ({ alarms }) => alarms,
   effects: {
     'alarm-recorded': ({ alarm }) => [{ put: alarm }],
     'alarm-changed': ({ alarm }) => [{ put: alarm }],

@@ -12,6 +12,7 @@ export const memberRecords = liveRecords<IncidentMember>({
   order: newestFirst,
   load: (client, quietly) => client.incident.incidentMembers({ query: { withDrills: 1 }, ...quietly }),
   right: 'watch-alarms',
+  past: ({ members }) => members,
   effects: { 'incident-joined': ({ members }) => members.map((member) => ({ put: member })) },
   retention: { most: RECORD_LIMIT, keeps: () => false, countsKept: false },
 });

@@ -10,6 +10,7 @@ export const modeRecords = liveRecords<Named<ModeSetting>>({
   load: (client, quietly) => client.operatingMode.modeList(quietly),
   right: 'watch-alarms',
   isWhole: true,
+  past: ({ modes }) => modes,
   effects: { 'mode-changed': ({ setting }) => [{ put: setting }] },
 });
 

@@ -10,6 +10,7 @@ export const plotRecords = liveRecords<Named<Plot>>({
   order: newestFirst,
   load: (client, quietly) => client.plot.plotList({ body: {}, ...quietly }),
   isWhole: true,
+  past: ({ plots }) => plots,
   effects: {
     'plot-changed': ({ plot }) => [{ put: plot }],
     'plot-gone': ({ plotId }) => [{ gone: plotId }],

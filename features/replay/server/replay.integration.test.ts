@@ -6,8 +6,7 @@ import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
-import { deskMoment } from '../replay.schema.ts';
-import type { DeskMoment } from '../replay.ts';
+import { type DeskMoment, deskMoment } from '../replay.schema.ts';
 import { readPositionColumns } from '../replay.wire.ts';
 
 let world: AlarmWorld;

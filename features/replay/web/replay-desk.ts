@@ -5,53 +5,18 @@ import type { LiveListener, Services } from '@lookout/web/shared/services.ts';
 import { memoryStorage } from '@lookout/web/shared/storage.ts';
 import { createConnection } from '@lookout/web/stores/connection.ts';
 import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
-import { createHoldings, nextFrame, type RecordsKind } from '@lookout/web/stores/live-records.ts';
+import { createHoldings, nextFrame } from '@lookout/web/stores/live-records.ts';
 import { createOverlays } from '@lookout/web/stores/overlays.ts';
 import type { Session, SessionStore } from '@lookout/web/stores/session.ts';
 import { createStore } from 'zustand/vanilla';
-import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
-import { memberRecords } from '../../incident/parts/member-records.ts';
 import type { LiveUpdate } from '../../live-messages.ts';
-import { modeRecords } from '../../operating-mode/parts/mode-records.ts';
-import { plotRecords } from '../../plot/parts/plot-records.ts';
 import { rangerRecords } from '../../ranger/parts/ranger-records.ts';
-import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
-import { safetyRecords } from '../../safety/parts/safety-records.ts';
-import { sosRecords } from '../../sos/parts/sos-records.ts';
-import { taskRecords } from '../../task/parts/task-records.ts';
+import { RECORDS } from '../../records.generated.ts';
 import { createPastClient } from './past-client.ts';
 import { countUntil, newestAt, peopleAt, pointAt, type ReplayLog } from './replay-log.ts';
 
 /** A replay needs no more rights than reading. */
 const READING: readonly Capability[] = ['watch-alarms', 'see-rangers'];
-
-/** Every kind of record of a desk, and its initial content at the beginning of a log. */
-export const REPLAYED_KINDS = [
-  kept(modeRecords, ({ moment }) => moment.modes),
-  kept(alarmRecords, ({ moment }) => moment.alarms),
-  kept(memberRecords, ({ moment }) => moment.members),
-  kept(taskRecords, ({ moment }) => moment.tasks),
-  kept(plotRecords, ({ moment }) => moment.plots),
-  kept(sosRecords, ({ moment }) => moment.sos),
-  kept(safetyRecords, ({ moment }) => moment.safeties),
-  kept(dueReportRecords, ({ moment }) => moment.dueReports),
-  kept(rangerRecords, peopleAt),
-];
-
-function kept<T>(kind: RecordsKind<T>, listed: (log: ReplayLog, at: number) => readonly T[]) {
-  return {
-    kind,
-    /** Fills the records with the state known at a moment. */
-    fill: (records: Services['records'], log: ReplayLog, at: number, updates: readonly LiveUpdate[]) => {
-      const held = records(kind);
-      held.refill(() => {
-        held.load(listed(log, at), log.moment.seq);
-        held.apply(updates);
-      });
-    },
-    apply: (records: Services['records'], updates: readonly LiveUpdate[]) => records(kind).apply(updates),
-  };
-}
 
 export interface ReplayDesk {
   readonly services: Services;
@@ -75,11 +40,9 @@ const JUMP_MEASURE = 'replay jump';
 const TOLD_EVERY_MS = 500;
 
 export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
-  const holdings = createHoldings(
-    REPLAYED_KINDS.map(({ kind }) => kind),
-    nextFrame,
-  );
+  const holdings = createHoldings(RECORDS, nextFrame);
   const records: Services['records'] = holdings.of;
+  const people = records(rangerRecords);
   const listeners = new Set<LiveListener>();
   const watching = new Set<() => void>();
   const session = closableSession(live.session);
@@ -133,7 +96,13 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
     moment = Math.min(log.end, Math.max(log.begin, to));
     known = countUntil(log.times, moment);
     const updates = log.updates.slice(0, known);
-    for (const { fill } of REPLAYED_KINDS) fill(records, log, moment, updates);
+    for (const kind of holdings.all)
+      kind.refill(() => {
+        kind.loadPast(log.moment);
+        // The log has no positions.
+        if (kind === people) people.load(peopleAt(log, moment), log.moment.seq);
+        kind.apply(updates);
+      });
     tell();
     const filled = performance.now();
     nextFrame(() => {
@@ -149,7 +118,7 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
     const updates = [...log.updates.slice(known, next), ...movesBetween(log, before, moment)];
     known = next;
     if (updates.length > 0) {
-      for (const { apply } of REPLAYED_KINDS) apply(records, updates);
+      for (const kind of holdings.all) kind.apply(updates);
       for (const listener of [...listeners]) listener(updates, 'replayed');
     }
     if (moment === log.end) tell();

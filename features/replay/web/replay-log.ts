@@ -5,7 +5,7 @@ import { beginOfBeijingDay, beijingDayOf } from '@lookout/domain';
 import type { LiveUpdate } from '../../live-messages.ts';
 import type { ListedRanger, TrackPoint } from '../../ranger/ranger.ts';
 import { isInHand, type NamedTask } from '../../task/task.ts';
-import type { DeskMoment } from '../replay.ts';
+import type { DeskMoment } from '../replay.schema.ts';
 import type { ReceivedPositions } from '../replay.wire.ts';
 
 export interface ReplayLog {

@@ -13,5 +13,6 @@ export const dueReportRecords = liveRecords<NamedDueReport>({
   load: async (client, quietly) =>
     (await client.reporting.dueReportPage({ body: { state: 'open', pageSize: MOST_OPEN }, ...quietly })).list,
   isWhole: true,
+  past: ({ dueReports }) => dueReports,
   effects: { 'due-report-changed': ({ report }) => [isDueReportOpen(report) ? { put: report } : { gone: report.id }] },
 });

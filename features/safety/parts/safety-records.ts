@@ -10,5 +10,6 @@ export const safetyRecords = liveRecords<Named<PersonSafety>>({
   right: 'watch-alarms',
   load: (client, quietly) => client.safety.safetyList({ body: {}, ...quietly }),
   isWhole: true,
+  past: ({ safeties }) => safeties,
   effects: { 'safety-changed': ({ safety }) => [isWatched(safety) ? { put: safety } : { gone: safety.id }] },
 });

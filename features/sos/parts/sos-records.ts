@@ -13,5 +13,6 @@ export const sosRecords = liveRecords<Named<Sos>>({
   right: 'watch-alarms',
   load: async (client, quietly) => (await client.sos.sosPage({ body: { state: 'open', pageSize: MOST_OPEN }, ...quietly })).list,
   isWhole: true,
+  past: ({ sos }) => sos,
   effects: { 'sos-changed': ({ sos }) => [isSosOpen(sos) ? { put: sos } : { gone: sos.id }] },
 });

@@ -18,6 +18,7 @@ export const taskRecords = liveRecords<NamedTask>({
   key: ({ id }) => id,
   order: newestFirst,
   load: (client, quietly) => client.task.taskOpen({ query: { withDrills: 1 }, ...quietly }),
+  past: ({ tasks }) => tasks,
   effects: { 'task-changed': ({ task }) => [{ put: task }] },
   retention: { most: FINISHED_KEPT, keeps: isInHand, countsKept: false },
 });

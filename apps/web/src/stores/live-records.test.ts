@@ -18,6 +18,7 @@ function aDesk(right?: Capability) {
     order: (one, other) => (one.id < other.id ? -1 : 1),
     load,
     ...(right && { right }),
+    past: () => [],
     effects: { 'plot-gone': ({ plotId }) => [{ gone: plotId }] },
   });
   const again: Array<() => void> = [];

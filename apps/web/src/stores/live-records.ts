@@ -2,6 +2,7 @@
 import { type Client, isDeadSession } from '@lookout/client';
 import type { Capability } from '@lookout/domain';
 import type { LiveUpdate } from '@lookout/features/live-messages.ts';
+import type { DeskMoment } from '@lookout/features/replay/replay.schema.ts';
 
 /** The effect of an update on one record. */
 type Effect<T> =
@@ -28,8 +29,14 @@ interface Retention<T> {
   readonly countsKept: boolean;
 }
 
+/** Where a replay has the records of its beginning from. */
+type InReplay<T> =
+  | { readonly past: (moment: DeskMoment) => readonly T[] }
+  /** Updates of this kind are not in the log: after a gap the list is reloaded, and a replay fills the records itself. */
+  | { readonly isUnlogged: true };
+
 /** The declaration of one kind of record. */
-interface Table<T> {
+type Table<T> = InReplay<T> & {
   readonly key: (record: T) => string;
   readonly order: (a: T, b: T) => number;
   /** Loads the list; skipped without the right. */
@@ -37,13 +44,11 @@ interface Table<T> {
   readonly right?: Capability;
   /** The list is complete: records missing from it are removed. */
   readonly isWhole?: boolean;
-  /** Updates of this kind are not in the log: after a gap the list is reloaded. */
-  readonly isUnlogged?: boolean;
   /** Merges a listed record with a known one; by default the listed record replaces the known one. */
   readonly join?: (known: T, listed: T) => T;
   readonly effects: { readonly [K in LiveUpdate['kind']]?: (update: Update<K>) => readonly Effect<T>[] };
   readonly retention?: Retention<T>;
-}
+};
 
 /** The circumstances of a load. */
 export interface LoadContext {
@@ -68,6 +73,8 @@ export interface KeptRecords {
    * moment.
    */
   readonly refill: (run: () => void) => void;
+  /** Takes the list of a past moment; nothing for a kind that the log does not have. */
+  readonly loadPast: (moment: DeskMoment) => void;
   readonly clear: () => void;
 }
 
@@ -180,8 +187,9 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
 
   return {
     ...records,
-    isUnlogged: table.isUnlogged ?? false,
+    isUnlogged: 'isUnlogged' in table,
     load,
+    loadPast: (moment) => 'past' in table && load(table.past(moment), moment.seq),
     merge,
     refresh,
     apply: (updates) => {
