@@ -26,7 +26,7 @@ export { mountMarkers } from './resource/layer/markers.ts';
 export { mountPeopleSafety } from './safety/layer/people-safety.ts';
 export { mountSos } from './sos/layer/sos.ts';
 export { spreadColour, probabilityColour } from './spread/layer/colours.ts';
-export { mountSeen } from './spread/layer/seen.ts';
+export { mountObservations } from './spread/layer/observations.ts';
 export { mountSpread } from './spread/layer/spread-layer.ts';
 export { HEAT_COLOURS } from './statistics/layer/heat-colours.ts';
 export { mountHeat } from './statistics/layer/heat.ts';

@@ -22,7 +22,8 @@ import { safetyObject } from './safety/safety.ts';
 import { shiftObject } from './shift/shift.ts';
 import { fireDocumentObject } from './situation/fire-document.ts';
 import { sosObject } from './sos/sos.ts';
-import { spreadObject, fuelObject } from './spread/spread.ts';
+import { fuelObject } from './spread/fuel-row.ts';
+import { spreadObject } from './spread/spread.ts';
 import { patrolObject } from './task/patrol.ts';
 import { taskTemplateObject } from './task/task-template.ts';
 import { taskObject } from './task/task.ts';
@@ -56,8 +57,8 @@ export const objects = {
   shift: shiftObject,
   document: fireDocumentObject,
   sos: sosObject,
-  spread: spreadObject,
   fuel: fuelObject,
+  spread: spreadObject,
   patrol: patrolObject,
   'task-template': taskTemplateObject,
   task: taskObject,

@@ -10,6 +10,7 @@ import { incidentReaders } from './incident/incident.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
+import { spreadReaders } from './spread/spread.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
 
 export const readers = {
@@ -23,5 +24,6 @@ export const readers = {
   ...replayReaders,
   ...resourceReaders,
   ...shortMessageReaders,
+  ...spreadReaders,
   ...taskReaders,
 } as const;

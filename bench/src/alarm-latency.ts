@@ -75,7 +75,7 @@ function startForecasting({ client }: Pick<Desk, 'client'>): () => Promise<reado
     const { id } = await client.spread.runSpread({ body: { ignition, begin, hours: 6, members: MEMBERS, weather } });
     while (!isOver) {
       const run = await client.spread.spreadOne({ query: { id } });
-      if (run.state === 'done') return void seconds.push(run.seconds ?? Number.NaN);
+      if (run.state === 'done') return void seconds.push(run.result?.seconds ?? Number.NaN);
       if (run.failure !== null) throw new Error(`a forecast failed: ${run.failure.message}`);
       await new Promise((wake) => setTimeout(wake, POLL_MS));
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Attack } from '../spread/spread.ts';
+import type { Attack } from '../spread/spread-result.ts';
 import { hoursToCome, isHeadClosed, warnsOfHead, worstHead } from './approach.ts';
 
 const hour = (untilMinutes: number, flameLengthMetres: number | null, attack: Attack | null) => ({

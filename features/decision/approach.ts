@@ -1,7 +1,7 @@
 // Approaching a fire (接近火场): what its forecast means for the people sent there, and where they assemble instead of at its head. A model's
 // estimate. Pure.
 import type { Position } from '@lookout/domain';
-import { type Attack, type SpreadBehaviour, worstBehaviour } from '../spread/spread.ts';
+import { type Attack, type SpreadBehaviour, worstBehaviour } from '../spread/spread-result.ts';
 
 /** The side of the fire relative to the heading of its head: behind it (上风), or at its flank (侧翼). People never assemble ahead of it. */
 export const ASSEMBLY_SIDES = ['behind', 'flank'] as const;

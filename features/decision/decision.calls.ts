@@ -10,7 +10,7 @@ import { weather } from '../duty/duty.calls.ts';
 import { ranger } from '../ranger/ranger.schema.ts';
 import { ASSET_KINDS } from '../resource/resource.ts';
 import { nearbyAsset } from '../resource/resource-care.schema.ts';
-import { spreadBehaviour, spreadHeader, spreadImpact } from '../spread/spread.schema.ts';
+import { spreadBehaviour, spreadImpact, spreadRunLine } from '../spread/spread.schema.ts';
 import type { FireToDecide } from './briefing.ts';
 import { approach, forecastDay, forecastHour, forecastLevel, ground, level, nearPlace, sendingLine, way } from './decision.schema.ts';
 
@@ -41,7 +41,7 @@ export const briefing = z.object({
   /** The newest forecast of the fire that has not expired, with the places hit first (`spread` has all); null: none. A model's estimate. */
   forecast: z
     .object({
-      run: spreadHeader,
+      run: spreadRunLine,
       /** At the end of its hours. */
       areaHectares: z.number(),
       /** The hour with the longest flames; null: the model gives none, or nothing spreads. */

@@ -4,7 +4,7 @@ import { position, schemaOf, time } from '@lookout/contract';
 import { z } from 'zod';
 import type { ForecastLevel } from '../danger/fire-forecast.ts';
 import { VECTOR_LAYER_KINDS } from '../map-layer/map-layer.ts';
-import { ATTACKS } from '../spread/spread.ts';
+import { ATTACKS } from '../spread/spread-result.ts';
 import type { ForecastDay, ForecastHour } from '../weather/forecast.ts';
 import { type Approach, ASSEMBLY_SIDES } from './approach.ts';
 import type { Ground, NearPlace } from './briefing.ts';

@@ -5,7 +5,7 @@ import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/
 import type { Verdict } from '../alarm/alarm.ts';
 import type { FireLevel } from '../danger/fire-level.ts';
 import type { AssetKind } from '../resource/resource.ts';
-import type { Attack } from '../spread/spread.ts';
+import type { Attack } from '../spread/spread-result.ts';
 import { type Approach, isHeadClosed, warnsOfHead } from './approach.ts';
 
 /** From a fire to something near it. */

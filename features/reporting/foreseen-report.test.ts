@@ -1,6 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import type { SpreadImpact, SpreadIsochrone, SpreadRun } from '../spread/spread.ts';
+import type { SpreadRun } from '../spread/spread.ts';
+import type { SpreadImpact, SpreadIsochrone } from '../spread/spread-result.ts';
 import { foreseenReports, type KnownForecast } from './foreseen-report.ts';
 import type { ReportCondition, ReportDeadline, ReportingFacts, ReportingRule } from './reporting-rule.ts';
 
@@ -54,7 +55,7 @@ const hit = (kind: SpreadImpact['kind'], gridNo: string, p50: number | null, p10
 /** Begun when the fire was judged. */
 const aForecast = (isochrones: readonly SpreadIsochrone[], impacts: readonly SpreadImpact[] = []): KnownForecast => ({
   run: {
-    inputs: { beginMs: JUDGED.getTime(), hours: 6 },
+    inputs: { begin: JUDGED, hours: 6 },
     result: { isochrones, impacts, areaHectares: 0, reachesEdge: false, seconds: 1 },
   } as unknown as SpreadRun,
   impacts,

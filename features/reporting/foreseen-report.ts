@@ -1,16 +1,9 @@
 // Reports that rules will require if a fire develops as a forecast predicts (预计报送). A proposal for the officer on duty: it makes nothing
 // owed, starts no deadline and notifies no one. What is owed depends on observations (`dueReports`). Pure.
 import { type BorderLevel, type GridNo, MINUTE_MS } from '@lookout/domain';
-import {
-  crossesBorder,
-  type ImpactKind,
-  likelyAreas,
-  likelyImpacts,
-  type SpreadArea,
-  type SpreadImpact,
-  type SpreadInputs,
-  type SpreadRun,
-} from '../spread/spread.ts';
+import type { SpreadRun } from '../spread/spread.ts';
+import type { SpreadInputs } from '../spread/spread-inputs.ts';
+import { crossesBorder, type ImpactKind, likelyAreas, likelyImpacts, type SpreadArea, type SpreadImpact } from '../spread/spread-result.ts';
 import type { DueReport } from './due-report.ts';
 import { dueReports, REPORT_DEADLINES, type ReportCondition, type ReportingFacts, type ReportingRule } from './reporting-rule.ts';
 
@@ -51,7 +44,7 @@ export interface KnownForecast {
 /** The parts of a forecast from which reports are foreseen. */
 export interface ForecastSummary {
   readonly run: {
-    readonly inputs: Pick<SpreadInputs, 'beginMs'>;
+    readonly inputs: Pick<SpreadInputs, 'begin'>;
     readonly result: { readonly isochrones: readonly SpreadArea[] } | null;
   };
   readonly impacts: readonly SpreadImpact[];
@@ -101,7 +94,7 @@ export function foreseenReports(
 ): ForeseenReport[] {
   if (facts.outAt !== null) return [];
   const met = new Set(dueReports(facts, rules, now).map(({ rule }) => rule.id));
-  const { beginMs } = forecast.run.inputs;
+  const { begin } = forecast.run.inputs;
   return rules
     .flatMap((rule): ForeseenReport[] => {
       const { minutes: limit, from } = REPORT_DEADLINES[rule.deadline];
@@ -110,7 +103,7 @@ export function foreseenReports(
       const foresee = foresees[rule.condition.kind] as Foresees<ReportCondition['kind']> | undefined;
       const [first] = foresee?.(rule.condition as never, forecast, facts.gridNo) ?? [];
       if (first === undefined) return [];
-      const expectedAt = new Date(beginMs + first.minutes * MINUTE_MS);
+      const expectedAt = new Date(begin.getTime() + first.minutes * MINUTE_MS);
       if (expectedAt <= now) return [];
       const { id, source, confirmed } = rule;
       const dueAt = new Date(expectedAt.getTime() + limit * MINUTE_MS);

@@ -10,7 +10,7 @@ import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
-import type { SpreadInputs } from '../spread/spread.ts';
+import type { SpreadInputs } from '../spread/spread-inputs.ts';
 import { bySafety, type OwnSafety, type PersonSafety, takeSafety } from './safety.ts';
 import { createOutlooks, type Outlooks, separationOf } from './server/outlook.ts';
 import { watchSafety } from './server/watch.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likelyAreaAt } from '../spread/spread.ts';
+import { likelyAreaAt } from '../spread/spread-result.ts';
 import { areaOfFire } from './duty-sums.ts';
 
 it('an observed area takes precedence over a forecast area, the largest first; an unknown area has no value', () => {

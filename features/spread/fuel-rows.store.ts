@@ -1,7 +1,7 @@
 // The rows that a deployment adds to the table of fuels.
 import type { CoverScheme } from '@lookout/domain';
 import { type Db, jsonb } from '@lookout/store/sql.ts';
-import type { FuelRow } from './spread.ts';
+import type { FuelRow } from './fuel-row.ts';
 
 export function fuelRowsRepository(db: Db) {
   return {

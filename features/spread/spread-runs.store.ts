@@ -4,27 +4,13 @@ import type { Limit, Listed } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { SpreadRunTable } from './spread.tables.ts';
-import {
-  LATER_SPREAD_INPUTS,
-  LATER_SPREAD_RESULT,
-  type SpreadArea,
-  type SpreadArrivals,
-  type SpreadFailure,
-  type SpreadImpact,
-  type SpreadInputs,
-  type SpreadQueuePlace,
-  type SpreadResult,
-  type SpreadRun,
-} from './spread.ts';
+import type { SpreadFailure, SpreadQueuePlace, SpreadRun } from './spread.ts';
+import type { SpreadInputs } from './spread-inputs.ts';
+import type { SpreadArea, SpreadArrivals, SpreadImpact, SpreadResult } from './spread-result.ts';
 
-export interface NewSpreadRun {
-  readonly id: string;
-  readonly fireId: string | null;
-  readonly gridNo: GridNo;
+export interface NewSpreadRun extends Pick<SpreadRun, 'id' | 'fireId' | 'gridNo' | 'inputs' | 'requestedBy' | 'requestedAt'> {
+  /** The same for all requests that the run answers. */
   readonly key: string;
-  readonly inputs: SpreadInputs;
-  readonly askedBy: string;
-  readonly askedAt: Date;
 }
 
 /** A finished run and the hours that it covers. */
@@ -51,8 +37,8 @@ export interface SpreadSummary {
 
 /** States of a run that may still change. */
 const UNFINISHED = ['queued', 'running'] as const;
-/** States in which a run answers a repeated question. */
-const STANDING = ['queued', 'running', 'done'] as const;
+/** States in which a run answers a repeated request. */
+const ANSWERING = ['queued', 'running', 'done'] as const;
 
 export function spreadRunsRepository(db: Db) {
   const changing = (id: string) => db.updateTable('spread_run').where('id', '=', id).where('state', 'in', UNFINISHED);
@@ -142,8 +128,8 @@ export function spreadRunsRepository(db: Db) {
         .insertInto('spread_arrival')
         .values({
           run_id: id,
-          begins_at: new Date(inputs.beginMs),
-          ends_at: new Date(inputs.beginMs + inputs.hours * HOUR_MS),
+          begins_at: inputs.begin,
+          ends_at: new Date(inputs.begin.getTime() + inputs.hours * HOUR_MS),
           frame: jsonb(arrivals.frame),
           step_minutes: arrivals.stepMinutes,
           steps: Buffer.from(arrivals.steps),
@@ -181,8 +167,8 @@ export function spreadRunsRepository(db: Db) {
 
 /** Requests of forecasts. */
 const runRequests = (db: Db) => ({
-  /** @returns false: another run answers the same question, or will */
-  async add({ id, fireId, gridNo, key, inputs, askedBy, askedAt }: NewSpreadRun): Promise<boolean> {
+  /** @returns false: another run answers the same request, or will */
+  async add({ id, fireId, gridNo, key, inputs, requestedBy, requestedAt }: NewSpreadRun): Promise<boolean> {
     const { numInsertedOrUpdatedRows = 0n } = await db
       .insertInto('spread_run')
       .values({
@@ -196,19 +182,19 @@ const runRequests = (db: Db) => ({
         result: null,
         failure: null,
         queue: null,
-        asked_by: askedBy,
-        asked_at: askedAt,
+        asked_by: requestedBy,
+        asked_at: requestedAt,
         ended_at: null,
-        alive_at: askedAt,
+        alive_at: requestedAt,
       })
-      .onConflict((conflict) => conflict.column('key').where('state', 'in', STANDING).doNothing())
+      .onConflict((conflict) => conflict.column('key').where('state', 'in', ANSWERING).doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows > 0n;
   },
 
-  /** The id of the run that answers this question, or will; null: none. */
-  async standing(key: string): Promise<string | null> {
-    const row = await db.selectFrom('spread_run').select('id').where('key', '=', key).where('state', 'in', STANDING).executeTakeFirst();
+  /** The id of the run that answers a request with this key, or will; null: none. */
+  async answering(key: string): Promise<string | null> {
+    const row = await db.selectFrom('spread_run').select('id').where('key', '=', key).where('state', 'in', ANSWERING).executeTakeFirst();
     return row?.id ?? null;
   },
 
@@ -280,7 +266,7 @@ const storedArrivals = (db: Db) => ({
   },
 
   /** For each fire with runs in scope, the newest finished run whose hours are not over; the last requested first. */
-  async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadSummary[]> {
+  async summaries(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadSummary[]> {
     const { rows } = await sql<SpreadSummary>`
       with newest as (
         select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
@@ -302,11 +288,23 @@ const runOf = (row: Selectable<SpreadRunTable>): SpreadRun => ({
   gridNo: row.grid_no,
   state: row.state,
   progress: row.progress,
-  inputs: { ...LATER_SPREAD_INPUTS, ...row.inputs },
-  result: row.result && { ...LATER_SPREAD_RESULT, ...row.result },
+  inputs: inputsOf(row.inputs),
+  result: row.result,
   failure: row.failure,
   queue: row.state === 'queued' ? row.queue : null,
-  askedBy: row.asked_by,
-  askedAt: row.asked_at,
+  requestedBy: row.asked_by,
+  requestedAt: row.asked_at,
   endedAt: row.ended_at,
 });
+
+/** JSON has no times, so they are texts in the database. */
+function inputsOf({ begin, ignition, weather, correction, ...inputs }: SpreadInputs): SpreadInputs {
+  return {
+    ...inputs,
+    begin: new Date(begin),
+    ignition: { ...ignition, later: ignition.later.map(withTime) },
+    weather: { ...weather, hours: weather.hours.map(withTime) },
+    correction: correction && { ...correction, observations: correction.observations.map(withTime) },
+  };
+}
+const withTime = <T extends { readonly time: Date }>(stored: T): T => ({ ...stored, time: new Date(stored.time) });

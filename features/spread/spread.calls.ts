@@ -3,8 +3,8 @@
 import { errorCode, id, numeric, requiredText, row, text, time } from '@lookout/contract';
 import { COVER_SCHEMES } from '@lookout/domain';
 import { z } from 'zod';
-import { fireSeen, fireWeather, fuelRow, spreadHeader, spreadRun } from './spread.schema.ts';
-import { MOISTURE_PERCENT_BOUNDS, MOST_SPREAD_HOURS, SPREAD_MODELS, SPREAD_WEATHER_BOUNDS } from './spread.ts';
+import { fireObservations, fireWeather, fuelRow, spreadRun, spreadRunLine } from './spread.schema.ts';
+import { MOISTURE_PERCENT_BOUNDS, MOST_SPREAD_HOURS, SPREAD_MODELS, SPREAD_WEATHER_BOUNDS } from './spread-inputs.ts';
 
 const forecasts = { permission: { anyOf: ['support-decisions'] } } as const;
 // The whole installation shares one table.
@@ -49,7 +49,7 @@ const geometry = z.discriminatedUnion('type', [
     coordinates: z.array(rings).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts),
   }),
 ]);
-/** A geometry with its ignition time; without a time: the start. */
+/** A geometry with its ignition time. Without a time, it ignites at the start. */
 const part = z.object({ type: z.literal('Feature'), properties: z.object({ time: time.nullish() }).nullish(), geometry });
 /** A geometry, or one or several parts of a fire with their times. */
 const ignitionInTime = z.discriminatedUnion('type', [
@@ -61,7 +61,7 @@ const ignitionInTime = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A geometry, or one feature with a geometry: all of it ignites at the start. */
+/** A geometry, or one feature with a geometry. All of it ignites at the start. */
 export const ignition = z.preprocess((given) => {
   const feature = given as { readonly type?: unknown; readonly geometry?: unknown } | null | undefined;
   return feature?.type === 'Feature' ? feature.geometry : given;
@@ -147,6 +147,7 @@ export const spreadCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: spreadRun,
+    reads: 'spread-run',
   }),
   fireWeather: row({
     ...forecasts,
@@ -184,19 +185,19 @@ export const spreadCalls = {
     envelope: 'list',
     effect: 'read',
     query: z.object({ incidentId: id }),
-    reply: spreadHeader,
+    reply: spreadRunLine,
   }),
-  fireSeen: row({
+  fireObservations: row({
     ...forecasts,
     method: 'GET',
-    path: '/fire/api/spread/seen',
+    path: '/fire/api/spread/observations',
     summary:
       '一起火情中看得出火在哪里的观测，按时间：卫星热点、相机定位、人员报告（各有 95% 误差椭圆）与标绘的过火区；last 为用新观测校正时所依据的上次推演，fresh 为它开始以后新得到的。烟感只知有烟，不算；判为误报的不算',
     scope: 'object',
     envelope: 'data',
     effect: 'read',
     query: z.object({ incidentId: id }),
-    reply: fireSeen,
+    reply: fireObservations,
   }),
   fuelList: row({
     ...forecasts,

@@ -1,19 +1,26 @@
 // The forecast of a fire (蔓延推演): requested by an officer, calculated in worker threads, stored with its inputs. Decision 0070.
 
+import { codedError, type GridNames } from '@lookout/contract';
+import { withGridName } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
+import { errorMessage } from '../errors.ts';
 import { freshSince } from './server/correction.ts';
+import { fireOf, MOST_RUNS, observationsOf } from './server/fire.ts';
 import { createForecastErrors, type ForecastErrors } from './server/forecast-errors.ts';
 import { fuelHandlers } from './server/fuels.ts';
-import { fireOf, MOST_RUNS, questionOf, sightingsOf, weatherAtFire } from './server/plan.ts';
+import { planOf } from './server/plan.ts';
 import { type SpreadRuns, startSpreadRuns } from './server/runs.ts';
+import { weatherAtFire } from './server/terrain.ts';
 import { mayBeShown } from './service/fire-forecast.ts';
-import type { SpreadError } from './spread.ts';
-import { writeFireSeen, writeFireWeather, writeSpreadHeader, writeSpreadRun } from './spread.wire.ts';
+import { spreadRunLine } from './service/run-line.ts';
+import type { SpreadFailure, SpreadRun, SpreadRunFile } from './spread.ts';
+import { writeSpreadRun } from './spread.wire.ts';
+import { type SpreadError, withProvince } from './spread-result.ts';
 
 const EVERY_MS = 1_000;
 
@@ -33,36 +40,24 @@ function spreadHandlers(
   room: Room,
   runs: SpreadRuns,
   errors: ForecastErrors,
-): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire' | 'fireSeen' | 'fireWeather'>> {
+): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire' | 'fireObservations' | 'fireWeather'>> {
   const { store, grids } = room;
-  const readerOf = (context: Context, error: SpreadError | null) => {
-    const { scope, language } = context;
-    const { groupId } = accountOf(context);
-    return {
-      language,
-      error,
-      nameOf: grids().nameOf,
-      maySee: (impact: Parameters<typeof mayBeShown>[1]) => mayBeShown({ scope, groupId }, impact),
-    };
-  };
-
   return {
     async runSpread(context, { body }) {
-      return { id: await runs.ask(context, await questionOf(room, context, body)) };
+      return { id: await runs.request(context, await planOf(room, context, body)) };
     },
 
     async spreadOne(context, { query: { id } }) {
       const run = await store.spreadRuns.find(context.scope, id);
       if (run === null) throw notFound();
       // Its alarms may now belong to another fire, or be outside this grid.
-      const sightings = run.state === 'done' && run.fireId !== null ? await sightingsOf(room, context.scope, run.fireId) : [];
-      const error = (await errors.of([run], sightings)).get(id) ?? null;
-      return writeSpreadRun(run, { ...readerOf(context, error), queue: run.state === 'queued' ? (runs.placeOf(id) ?? run.queue) : null });
+      const known = run.state === 'done' && run.fireId !== null ? await observationsOf(room, context.scope, run.fireId) : [];
+      const error = (await errors.of([run], known)).get(id) ?? null;
+      const queue = run.state === 'queued' ? (runs.placeOf(id) ?? run.queue) : null;
+      return writeSpreadRun(fileOf(context, { ...run, queue }, error, grids().nameOf));
     },
 
-    async fireWeather(context, { query: { incidentId } }) {
-      return writeFireWeather(await weatherAtFire(room, context, incidentId));
-    },
+    fireWeather: (context, { query: { incidentId } }) => weatherAtFire(room, context, incidentId),
 
     async cancelSpread(context, { query: { id } }) {
       await runs.cancel(context, id);
@@ -70,22 +65,50 @@ function spreadHandlers(
     },
 
     async spreadsOfFire(context, { query: { incidentId } }) {
-      const { runs: list, moreRuns, sightings } = await fireOf(room, context, incidentId);
+      const { runs: list, moreRuns, known } = await fireOf(room, context, incidentId);
       const done = list.filter(({ state }) => state === 'done').slice(0, MOST_COMPARED);
-      const errorOf = await errors.of(done, sightings);
+      const errorOf = await errors.of(done, known);
       return {
-        rows: list.map((run) => writeSpreadHeader(run, grids().nameOf, errorOf.get(run.id) ?? null)),
+        rows: list.map((run) => spreadRunLine(run, grids().nameOf, errorOf.get(run.id) ?? null)),
         ...(moreRuns && { remark: stoppedAt(MOST_RUNS, 'newest-listed') }),
       };
     },
 
-    async fireSeen(context, { query: { incidentId } }) {
-      const { last, sightings } = await fireOf(room, context, incidentId);
-      const fresh = new Set(last === null ? [] : freshSince(last, sightings));
-      return writeFireSeen({ last, seen: sightings.map((one) => ({ seen: one.seen, fresh: fresh.has(one) })) });
+    async fireObservations(context, { query: { incidentId } }) {
+      const { last, known } = await fireOf(room, context, incidentId);
+      const fresh = new Set(last === null ? [] : freshSince(last, known));
+      return {
+        last: last && { id: last.id, begin: last.inputs.begin, requestedAt: last.requestedAt },
+        observations: known.map((one) => ({ ...one.observation, fresh: fresh.has(one) })),
+      };
     },
   };
 }
 
 /** The newest runs of a fire that are compared with the observations. */
 const MOST_COMPARED = 5;
+
+const FAILURE_CODES = {
+  'nothing-burns': 'spread-nothing-burns',
+  'server-stopped': 'spread-server-stopped',
+  'too-long': 'spread-too-long',
+  fault: 'spread-fault',
+} as const satisfies Record<SpreadFailure, string>;
+
+/** A run as a reader sees it, without the impacts in other grids, except borders and layers that they share with the reader's. */
+function fileOf(context: Context, { failure, ...run }: SpreadRun, error: SpreadError | null, nameOf: GridNames): SpreadRunFile {
+  const { scope, language } = context;
+  const { groupId } = accountOf(context);
+  const code = failure && FAILURE_CODES[failure];
+  return {
+    ...withGridName(run, nameOf),
+    failure: code && { code, message: errorMessage(codedError(code), language) },
+    result: run.result && {
+      ...run.result,
+      impacts: run.result.impacts
+        .filter((impact) => mayBeShown({ scope, groupId }, impact))
+        .map((impact) => withProvince(impact, run.gridNo, nameOf)),
+    },
+    error,
+  };
+}

@@ -1,14 +1,9 @@
 // The types of the tables for kysely. The tables themselves are defined in packages/store/src/migrations.
 import type { CoverScheme, GridNo } from '@lookout/domain';
-import type {
-  FuelRow,
-  SpreadArrivals,
-  SpreadFailure,
-  SpreadInputs,
-  SpreadQueuePlace,
-  SpreadResult,
-  SpreadState,
-} from '@lookout/features/spread/spread.ts';
+import type { FuelRow } from '@lookout/features/spread/fuel-row.ts';
+import type { SpreadFailure, SpreadQueuePlace, SpreadState } from '@lookout/features/spread/spread.ts';
+import type { SpreadInputs } from '@lookout/features/spread/spread-inputs.ts';
+import type { SpreadArrivals, SpreadResult } from '@lookout/features/spread/spread-result.ts';
 import type { Json } from '@lookout/store/tables.ts';
 
 export interface SpreadRunTable {

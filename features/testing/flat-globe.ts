@@ -27,7 +27,7 @@ import type { MarkerGroup, MarkerLayers, MarkerPart } from '../resource/layer/ma
 import type { PeopleSafetyOnMap } from '../safety/layer/people-safety.ts';
 import type { SafetyColours } from '../safety/layer/safety-looks.ts';
 import type { SosOnMap } from '../sos/layer/sos.ts';
-import type { SeenOnMap } from '../spread/layer/seen.ts';
+import type { ObservationsOnMap } from '../spread/layer/observations.ts';
 import type { SpreadOnMap } from '../spread/layer/spread-layer.ts';
 import type { HeatOnMap } from '../statistics/layer/heat.ts';
 import type { ReachOnMap } from '../travel/layer/reach.ts';
@@ -168,7 +168,7 @@ export const mountBaseMaps = (_: Globe): BaseMapsOnMap => ({
 });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
-export const mountSeen = (_: Globe): SeenOnMap => ({ set: nothing, show: nothing });
+export const mountObservations = (_: Globe): ObservationsOnMap => ({ set: nothing, show: nothing });
 export const mountSpread = (_: Globe): SpreadOnMap => ({ set: nothing, at: nothing, show: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountRoute = (_: Globe): RouteOnMap => ({ set: nothing, destroy: nothing });

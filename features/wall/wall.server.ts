@@ -12,7 +12,7 @@ import type { Contract } from '../contract.ts';
 import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import { WALL_RIGHTS } from '../map-embed/map-embed.ts';
 import { type BurningFire, sumsFor } from '../shift/service/duty-sums.ts';
-import { areasShown } from '../spread/spread.ts';
+import { areasShown } from '../spread/spread-result.ts';
 import type { SpreadSummary } from '../spread/spread-runs.store.ts';
 import type { Task } from '../task/task.ts';
 import { isExpected, type TaskJourney } from '../task/task-journey.ts';
@@ -92,7 +92,7 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
         .filter(({ minutes, probability }) => told.has(minutes) && (probability === null || probability === EVEN))
         .map(({ minutes, areaHectares: hectares, coordinates }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares, coordinates }))
         .toSorted((a, b) => a.hours - b.hours);
-      return { runId: run.id, beginsAt: new Date(run.inputs.beginMs), outlines };
+      return { runId: run.id, beginsAt: run.inputs.begin, outlines };
     },
 
     async dutySums({ caller, scope, now }) {

@@ -27,8 +27,8 @@ import { householdsOf, inhabitantsOf, type VectorLayerKind } from '../../map-lay
 import { isRangerOnline, type ListedRanger, type Ranger } from '../../ranger/ranger.ts';
 import { ASSET_KINDS, type Asset, type AssetKind, type NearbyAsset } from '../../resource/resource.ts';
 import { forecastOfFire } from '../../spread/service/fire-forecast.ts';
-import { likelyImpacts, worstBehaviour } from '../../spread/spread.ts';
-import { writeSpreadHeader, writeSpreadImpact } from '../../spread/spread.wire.ts';
+import { spreadRunLine } from '../../spread/service/run-line.ts';
+import { likelyImpacts, withProvince, worstBehaviour } from '../../spread/spread-result.ts';
 import type { WeatherAnswer } from '../../weather/service/weather.ts';
 import { silentWeather, writeWeather } from '../../weather/service/weather-reply.ts';
 import type { Ground, NearPlace } from '../briefing.ts';
@@ -202,14 +202,14 @@ async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: r
   if (found?.run.result == null) return null;
   const { run, impacts } = found;
   const { nameOf } = grids();
-  const { areaHectares, behaviour = [] } = found.run.result;
-  const worst = worstBehaviour(behaviour);
+  const { areaHectares, behaviour } = found.run.result;
+  const worst = worstBehaviour(behaviour ?? []);
   const hit = likelyImpacts(impacts);
   return {
-    run: writeSpreadHeader(run, nameOf, null),
+    run: spreadRunLine(run, nameOf, null),
     areaHectares,
     worst,
-    hits: hit.slice(0, HITS_TOLD).map(({ atMinutes: _, ...impact }) => writeSpreadImpact(impact, run.gridNo, nameOf)),
+    hits: hit.slice(0, HITS_TOLD).map(({ atMinutes: _, ...impact }) => withProvince(impact, run.gridNo, nameOf)),
     hitCount: hit.length,
   };
 }

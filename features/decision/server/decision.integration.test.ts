@@ -6,6 +6,7 @@ import { hitAt, keepSpread, resultOf } from '@lookout/server/testing/spread-run.
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
+import { borderLevelOf } from '../../spread/spread-result.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const FIRE = { longitude: 103.59, latitude: 31.48 };
@@ -240,7 +241,7 @@ describe('the briefing of a fire', () => {
       ]),
     });
     // Requested later, but for hours that have passed: it does not hide the current forecast.
-    await keepSpread(server.store, { ...kept, begin: before(30), asked: before(0.2), result: resultOf({ 60: 3 }, []) });
+    await keepSpread(server.store, { ...kept, begin: before(30), requestedAt: before(0.2), result: resultOf({ 60: 3 }, []) });
     // A queued forecast is ignored.
     await keepSpread(server.store, { ...kept, begin: before(0.5) });
     const { forecast } = (await brief('wenchuan', fireId)).body.data;
@@ -248,8 +249,9 @@ describe('the briefing of a fire', () => {
     expect(forecast.hits).toMatchObject([
       { name: '甲村', inhabitants: 320, arrivalMinutes: { p50: 90 } },
       { name: '乙村', inhabitants: null },
-      { kind: 'border', borderLevel: 'province' },
+      { kind: 'border' },
     ]);
+    expect(borderLevelOf(forecast.hits[2], forecast.run.gridNo)).toBe('province');
     expect(forecast.hits[2].name).toMatch(/.+文县$/);
     expect(forecast.worst).toMatchObject({ attack: 'machine', flameLengthMetres: 2.1, spotting: { metres: 300 } });
     // The forecast's only hour has passed, so none remains. The dispatch form uses a separate call.
@@ -267,7 +269,7 @@ describe('the briefing of a fire', () => {
       attack: 'nobody',
       flameLengthMetres: 4.2,
     } as const;
-    await keepSpread(server.store, { ...kept, asked: before(0.1), begin: before(1), result: { ...calm, behaviour: [worst] } });
+    await keepSpread(server.store, { ...kept, requestedAt: before(0.1), begin: before(1), result: { ...calm, behaviour: [worst] } });
     const warned = (await brief('wenchuan', fireId)).body.data;
     expect(warned.approach).toMatchObject({ attack: 'nobody', flameLengthMetres: 4.2 });
     expect(warned.suggestion.wantedCount).toBe(2);

@@ -23,8 +23,8 @@ export async function approachTo(
 ): Promise<Approach | null> {
   const run = await store.spreadRuns.newestDone(scope, alarmIds, now);
   if (run?.result == null) return null;
-  const { beginMs, hours } = run.inputs;
-  const hoursLeft = hoursToCome(run.result.behaviour ?? [], (now.getTime() - beginMs) / MINUTE_MS);
+  const { begin, hours } = run.inputs;
+  const hoursLeft = hoursToCome(run.result.behaviour ?? [], (now.getTime() - begin.getTime()) / MINUTE_MS);
   const head = worstHead(hoursLeft);
   const [own, current] = await Promise.all([fireArrivals.arrivalsOf(run.id), fireArrivals.current(now)]);
   // The forecasts of other fires are always of real fires; an exercise contributes only its own.
@@ -36,8 +36,8 @@ export async function approachTo(
   const isKnown = ({ lng, lat }: Position): boolean =>
     looked === null || (lng > looked.west && lng < looked.east && lat > looked.south && lat < looked.north);
   return {
-    forecastFrom: new Date(beginMs),
-    forecastUntil: new Date(beginMs + hours * 60 * MINUTE_MS),
+    forecastFrom: begin,
+    forecastUntil: new Date(begin.getTime() + hours * 60 * MINUTE_MS),
     attack: head?.attack ?? null,
     flameLengthMetres: head?.flameLengthMetres ?? null,
     // The arrival times of a forecast are deleted after a while; without them no place can be classified as safe.

@@ -8,7 +8,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { ListedRanger } from '../../ranger/ranger.ts';
-import type { SpreadModel } from '../../spread/spread.ts';
+import type { SpreadModel } from '../../spread/spread-inputs.ts';
 import { writeTask } from '../../task/task.wire.ts';
 import { aMember, anAlarm, anArrival, aRanger, aTask, aWayBack, judgedBy } from '../../testing/builders.ts';
 import { PAGES } from '../../web.ts';
@@ -142,24 +142,23 @@ const forecastRun = (begin: Date, model: SpreadModel) => ({
   begin,
   hours: 6,
   members: 1,
-  askedBy: '李值班',
-  askedAt: begin,
+  requestedBy: '李值班',
+  requestedAt: begin,
   endedAt: begin,
   model,
-  corrected: false,
+  isCorrected: false,
   agreement: null,
 });
 
 it('the newest forecast is summarised in a few lines: the first targets with their time, and the reports to expect', async () => {
   const begin = readTime(`${formatTime(new Date()).slice(0, 10)} 02:00:00`);
   const hit = (name: string, p50: number, inhabitants: number | null) => ({
-    kind: 'village',
+    kind: 'village' as const,
     id: name,
     name,
     layerName: '村',
     position: { lng: 103.6, lat: 31.5 },
     gridNo: '513221' as GridNo,
-    borderLevel: null,
     inhabitants,
     arrivalMinutes: { p10: null, p50, p90: null },
   });

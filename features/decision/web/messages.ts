@@ -4,7 +4,7 @@ import { dangerWords } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { FireLevel } from '../../danger/fire-level.ts';
 import type { VectorLayerKind } from '../../map-layer/map-layer.ts';
-import type { Attack } from '../../spread/spread.ts';
+import type { Attack } from '../../spread/spread-result.ts';
 import type { SendingTopic } from '../sending.ts';
 
 const topics: Readonly<Record<SendingTopic, string>> = { people: '派多少人', team: '队伍', take: '携带', safety: '安全提示' };

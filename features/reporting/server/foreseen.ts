@@ -6,7 +6,7 @@ import { accountOf, type Context, type Handlers } from '@lookout/server/serve/co
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { forecastOfFire, forecastsInScope } from '../../spread/service/fire-forecast.ts';
-import { writeSpreadImpact } from '../../spread/spread.wire.ts';
+import { withProvince } from '../../spread/spread-result.ts';
 import { type ForecastSummary, type ForeseenOfFire, type ForeseenReport, foreseenReports } from '../foreseen-report.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
 import { rulesInForce } from './rules.ts';
@@ -39,8 +39,8 @@ export function foreseenHandlers(
       const { forecast } = forecasts[index] as Forecast;
       const [first] = real as [FirePart['real'][number]];
       const own = rules.filter((rule) => covers(rule.gridNo, gridNo));
-      const named = forecast.impacts.map((impact) => ({ ...impact, name: writeSpreadImpact(impact, gridNo, nameOf).name }));
-      const about = { alarmId: first.id, gridNo, address: first.formattedAddress, forecastAt: new Date(forecast.run.inputs.beginMs) };
+      const named = forecast.impacts.map((impact) => withProvince(impact, gridNo, nameOf));
+      const about = { alarmId: first.id, gridNo, address: first.formattedAddress, forecastAt: forecast.run.inputs.begin };
       return foreseenReports(facts, own, { ...forecast, impacts: named }, now).map((report) => ({ ...report, ...about }));
     });
   };

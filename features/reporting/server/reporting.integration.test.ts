@@ -239,7 +239,7 @@ describe('a report', () => {
     expect((await ofFire(over)).map(({ rule }) => rule.id)).toEqual(['area-100']);
     // A forecast requested later, for hours that are over, does not hide it; without the other forecast nothing is foreseen.
     const early = new Date(begin.getTime() - 30 * 60_000);
-    const isOver = { gridNo, centre: past, begin: early, asked: new Date(begin.getTime() + 1_000), hours: 0.5, result };
+    const isOver = { gridNo, centre: past, begin: early, requestedAt: new Date(begin.getTime() + 1_000), hours: 0.5, result };
     await keepSpread(world.server.store, { ...isOver, fireId: over });
     expect((await ofFire(over)).map(({ rule }) => rule.id)).toEqual(['area-100']);
     const gone = await world.raise('monitor', newPlace());

@@ -6,8 +6,8 @@ import { degreesAt } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
+import type { FuelRow } from '../../spread/fuel-row.ts';
 import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
-import type { FuelRow } from '../../spread/spread.ts';
 import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 import type { EscapeWay } from '../safety.ts';
 

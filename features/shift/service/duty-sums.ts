@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { type Alarm, isInProgress, judgementOf, verdictOf } from '../../alarm/alarm.ts';
 import { RANGER_SILENT_AFTER_MS } from '../../ranger/ranger.ts';
 import { burntArea } from '../../spread/service/burnt-area.ts';
-import { likelyAreaAt } from '../../spread/spread.ts';
+import { likelyAreaAt } from '../../spread/spread-result.ts';
 import type { SpreadSummary } from '../../spread/spread-runs.store.ts';
 import type { Store } from '../../store.ts';
 import { beijingDay } from '../../task/patrol.ts';
@@ -85,7 +85,7 @@ async function burningFires({ alarms, dueReports, spreadRuns }: Needs, scope: Gr
   const [noted, drawn, gists] = await Promise.all([
     dueReports.factsOf(ids),
     dueReports.burntAreas(ids),
-    spreadRuns.gists(scope, now, { limit: MOST_FORECASTS }),
+    spreadRuns.summaries(scope, now, { limit: MOST_FORECASTS }),
   ]);
   const forecasts = new Map(gists.map((gist) => [gist.fireId, gist]));
   const fires = [...Map.groupBy(members, ({ fireId }) => fireId)].flatMap(([fireId, ofFire]): BurningFire[] => {

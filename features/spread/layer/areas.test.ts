@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import {
   boxOf,
   cornersOfLine,
+  type DrawnArea,
   inPaintingOrder,
   labelPlaces,
   paintArea,
   pixelsOf,
-  type SpreadArea,
   type SpreadPen,
   shownAt,
 } from './areas.ts';
@@ -19,16 +19,16 @@ const square = (west: number, south: number, degrees: number): [number, number][
   [west, south + degrees],
   [west, south],
 ];
-const areaOf = (minutes: number, probability: number | null = null, degrees = minutes / 10_000): SpreadArea => ({
+const areaOf = (minutes: number, probability: number | null = null, degrees = minutes / 10_000): DrawnArea => ({
   minutes,
   probability,
-  polygons: [[square(103.6, 31.5, degrees)]],
+  coordinates: [[square(103.6, 31.5, degrees)]],
 });
 /** A wedge from the ignition point to its head. @param east degrees that the head advances per hour, as is `north` */
-const headAt = (hours: number, east: number, north: number): SpreadArea => ({
+const headAt = (hours: number, east: number, north: number): DrawnArea => ({
   minutes: hours * 60,
   probability: null,
-  polygons: [
+  coordinates: [
     [
       [
         [103.6, 31.5],
@@ -73,7 +73,7 @@ it('an area is painted at its position, north up, and its holes stay empty', () 
     fill: (rule) => done.push(rule),
   };
   const hole = square(0.25, 0.25, 0.5);
-  paintArea(pen, { polygons: [[square(0, 0, 1), hole]] }, '#fff', { west: 0, south: 0, east: 2, north: 1 }, { width: 200, height: 100 });
+  paintArea(pen, { coordinates: [[square(0, 0, 1), hole]] }, '#fff', { west: 0, south: 0, east: 2, north: 1 }, { width: 200, height: 100 });
   expect(done.slice(0, 6)).toEqual([['move', 0, 100], [100, 100], [100, 0], [0, 0], [0, 100], 'close']);
   expect(done[6]).toEqual(['move', 25, 75]);
   expect(done.at(-1)).toBe('evenodd');

@@ -1,51 +1,44 @@
 // Which areas of a forecast are drawn at a given minute, in what order, where their labels are, and the picture of them. Loads no Cesium.
 import { distinct } from '@lookout/map/layers/drawings/distinct.ts';
+import type { SpreadIsochrone } from '../spread-result.ts';
 import { probabilityColour, spreadColour } from './colours.ts';
 
-/** Longitude and latitude, WGS 84 degrees. */
-type Corner = readonly [number, number];
-type SpreadRing = readonly Corner[];
+type Corner = SpreadRing[number];
+type SpreadRing = SpreadIsochrone['coordinates'][number][number];
 
-/** The area burned by a given minute. */
-export interface SpreadArea {
-  /** Minutes from the start of the forecast. */
-  readonly minutes: number;
-  /** Probability, 0–1; null: the forecast has one member. */
-  readonly probability: number | null;
-  /** As in a GeoJSON MultiPolygon: an outer ring and its holes each. */
-  readonly polygons: readonly (readonly SpreadRing[])[];
-}
+/** The area burned by a given minute, as it is drawn. */
+export type DrawnArea = Omit<SpreadIsochrone, 'areaHectares'>;
 
 export interface SpreadOnGround {
   /** In any order. */
-  readonly areas: readonly SpreadArea[];
+  readonly areas: readonly DrawnArea[];
   /** Label of a line; null: none. */
-  readonly labelOf: (area: Pick<SpreadArea, 'minutes' | 'probability'>) => string | null;
+  readonly labelOf: (area: Pick<DrawnArea, 'minutes' | 'probability'>) => string | null;
 }
 
 const MINUTES_AN_HOUR = 60;
 /** Lines of whole hours are emphasised. */
-export const isMain = ({ minutes, probability }: Pick<SpreadArea, 'minutes' | 'probability'>): boolean =>
+export const isMain = ({ minutes, probability }: Pick<DrawnArea, 'minutes' | 'probability'>): boolean =>
   probability !== null || minutes % MINUTES_AN_HOUR === 0;
 
 /** Larger areas below smaller ones: later ones first, then less probable ones. */
-export const inPaintingOrder = <T extends Pick<SpreadArea, 'minutes' | 'probability'>>(areas: readonly T[]): T[] =>
+export const inPaintingOrder = <T extends Pick<DrawnArea, 'minutes' | 'probability'>>(areas: readonly T[]): T[] =>
   areas.toSorted((a, b) => b.minutes - a.minutes || (a.probability ?? 0) - (b.probability ?? 0));
 
 /**
  * Which areas are drawn at a minute: with one member all areas up to that minute, with an ensemble only the areas of the last time up to
  * that minute, since earlier areas would cross later ones of another probability.
  */
-export function shownAt(areas: readonly Pick<SpreadArea, 'minutes' | 'probability'>[], minutes: number): boolean[] {
+export function shownAt(areas: readonly Pick<DrawnArea, 'minutes' | 'probability'>[], minutes: number): boolean[] {
   const last = areas.reduce((latest, area) => (area.minutes <= minutes ? Math.max(latest, area.minutes) : latest), 0);
   return areas.map((area) => (area.probability === null ? area.minutes <= minutes : area.minutes === last));
 }
 
 /** @returns CSS colour */
-export const colourOf = ({ minutes, probability }: Pick<SpreadArea, 'minutes' | 'probability'>, lastMinutes: number): string =>
+export const colourOf = ({ minutes, probability }: Pick<DrawnArea, 'minutes' | 'probability'>, lastMinutes: number): string =>
   probability === null ? spreadColour(minutes, lastMinutes) : probabilityColour(probability);
 
-export const lastMinutesOf = (areas: readonly Pick<SpreadArea, 'minutes'>[]): number =>
+export const lastMinutesOf = (areas: readonly Pick<DrawnArea, 'minutes'>[]): number =>
   areas.reduce((last, { minutes }) => Math.max(last, minutes), 0);
 
 /** Edges in degrees. */
@@ -57,10 +50,10 @@ export interface SpreadBox {
 }
 
 /** The box around all areas, with a margin so that their edge is not cut; null: there are no areas. */
-export function boxOf(areas: readonly SpreadArea[]): SpreadBox | null {
+export function boxOf(areas: readonly DrawnArea[]): SpreadBox | null {
   let [west, south, east, north] = [180, 90, -180, -90];
-  for (const { polygons } of areas)
-    for (const [outer = []] of polygons)
+  for (const { coordinates } of areas)
+    for (const [outer = []] of coordinates)
       for (const [lng, lat] of outer) {
         [west, east] = [Math.min(west, lng), Math.max(east, lng)];
         [south, north] = [Math.min(south, lat), Math.max(north, lat)];
@@ -89,14 +82,14 @@ export type SpreadPen = Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 
 /** Fills an area, replacing what is below; holes are left unchanged. */
 export function paintArea(
   pen: SpreadPen,
-  { polygons }: Pick<SpreadArea, 'polygons'>,
+  { coordinates }: Pick<DrawnArea, 'coordinates'>,
   colour: string,
   { west, south, east, north }: SpreadBox,
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
   const [across, down] = [width / (east - west), height / (north - south)];
   pen.beginPath();
-  for (const rings of polygons)
+  for (const rings of coordinates)
     for (const ring of rings) {
       for (const [index, [lng, lat]] of ring.entries()) {
         const [x, y] = [(lng - west) * across, (north - lat) * down];
@@ -121,8 +114,8 @@ export function cornersOfLine(ring: SpreadRing): { readonly lng: number; readonl
 }
 
 /** Number of corners in its rings, the measure of the cost of drawing it. */
-export const cornersOf = ({ polygons }: Pick<SpreadArea, 'polygons'>): number =>
-  polygons.reduce((sum, rings) => sum + rings.reduce((of, ring) => of + ring.length, 0), 0);
+export const cornersOf = ({ coordinates }: Pick<DrawnArea, 'coordinates'>): number =>
+  coordinates.reduce((sum, rings) => sum + rings.reduce((of, ring) => of + ring.length, 0), 0);
 
 /**
  * Spacing below which labels would overlap. A label is some 60 × 24 pixels at the distance from which a forecast is viewed, even for a fire
@@ -136,18 +129,18 @@ const LABEL_SHARE = { east: 0.28, north: 0.12 } as const;
  * Position of each area's label: the corner of its edge farthest from the ignition point, at its head. null: it has no edge, an earlier
  * area of the same probability has its head there too (the fire did not advance), or a later area drawn with it has its label too near.
  */
-export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
+export function labelPlaces(areas: readonly DrawnArea[]): (Corner | null)[] {
   const [first] = areas.toSorted((a, b) => a.minutes - b.minutes || (b.probability ?? 0) - (a.probability ?? 0));
   const box = first && boxOf([first]);
   if (!box) return areas.map(() => null);
   const [lng, lat] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
   const flat = Math.cos((lat * Math.PI) / 180) ** 2;
   const taken = new Set<string>();
-  const places = new Map<SpreadArea, Corner>();
+  const places = new Map<DrawnArea, Corner>();
   for (const area of areas.toSorted((a, b) => a.minutes - b.minutes)) {
     if (!isMain(area)) continue;
     let [farthest, most]: [Corner | null, number] = [null, -1];
-    for (const [outer = []] of area.polygons)
+    for (const [outer = []] of area.coordinates)
       for (const corner of outer) {
         const far = (corner[0] - lng) ** 2 * flat + (corner[1] - lat) ** 2;
         if (far > most) [farthest, most] = [corner, far];
@@ -167,7 +160,7 @@ export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
 }
 
 /** The last hour keeps its label, and so does each hour that is far enough from the later ones. */
-function isFree(area: SpreadArea, places: ReadonlyMap<SpreadArea, Corner>, areNear: (a: Corner, b: Corner) => boolean): boolean {
+function isFree(area: DrawnArea, places: ReadonlyMap<DrawnArea, Corner>, areNear: (a: Corner, b: Corner) => boolean): boolean {
   const kept: Corner[] = [];
   for (const [other, place] of [...places].sort(([a], [b]) => b.minutes - a.minutes || (a.probability ?? 0) - (b.probability ?? 0))) {
     if (!areTogether(area, other)) continue;
@@ -179,5 +172,5 @@ function isFree(area: SpreadArea, places: ReadonlyMap<SpreadArea, Corner>, areNe
 }
 
 /** In an ensemble only the areas of one minute are drawn at a time. */
-const areTogether = (a: SpreadArea, b: SpreadArea): boolean =>
+const areTogether = (a: DrawnArea, b: DrawnArea): boolean =>
   a.probability === null ? b.probability === null : b.probability !== null && a.minutes === b.minutes;

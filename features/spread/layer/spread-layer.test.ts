@@ -1,7 +1,7 @@
 import { fakeHost } from '@lookout/map/layers/testing/fake-host.ts';
 import type { LabelCollection } from 'cesium';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { SpreadArea } from './areas.ts';
+import type { DrawnArea } from './areas.ts';
 import { type SpreadDrawing, spreadLayer } from './spread-layer.ts';
 
 beforeEach(() => {
@@ -13,12 +13,12 @@ beforeEach(() => {
 
 const CORNERS = 15_000;
 /** A circle around the fire. */
-const areaOf = (minutes: number): SpreadArea => {
+const areaOf = (minutes: number): DrawnArea => {
   const ring = Array.from({ length: CORNERS }, (_, index): [number, number] => {
     const angle = (index / (CORNERS - 1)) * 2 * Math.PI;
     return [103.6 + (minutes / 10_000) * Math.cos(angle), 31.5 + (minutes / 10_000) * Math.sin(angle)];
   });
-  return { minutes, probability: null, polygons: [[ring]] };
+  return { minutes, probability: null, coordinates: [[ring]] };
 };
 
 function mounted() {

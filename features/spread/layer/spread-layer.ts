@@ -29,13 +29,13 @@ import {
   colourOf,
   cornersOf,
   cornersOfLine,
+  type DrawnArea,
   inPaintingOrder,
   isMain,
   labelPlaces,
   lastMinutesOf,
   paintArea,
   pixelsOf,
-  type SpreadArea,
   type SpreadBox,
   type SpreadOnGround,
   type SpreadPen,
@@ -81,7 +81,7 @@ export interface Draped {
 export interface SpreadDrawing {
   readonly drape: (box: SpreadBox) => Draped;
   /** Lines of all rings of an area; null: it has none. */
-  readonly lineOf: (area: SpreadArea, colour: string) => SpreadLine | null;
+  readonly lineOf: (area: DrawnArea, colour: string) => SpreadLine | null;
 }
 
 const FILL_ALPHA = 0.5;
@@ -120,10 +120,10 @@ function drape({ west, south, east, north }: SpreadBox): Draped {
   };
 }
 
-function lineOf(area: SpreadArea, colour: string): GroundPolylinePrimitive | null {
+function lineOf(area: DrawnArea, colour: string): GroundPolylinePrimitive | null {
   const color = ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colour));
   const width = isMain(area) ? MAIN_PIXELS : QUARTER_PIXELS;
-  const rings = area.polygons
+  const rings = area.coordinates
     .flat()
     .map(cornersOfLine)
     .filter((ring) => ring.length > 2);
@@ -153,7 +153,7 @@ export const spreadLayer = (drawing: SpreadDrawing): Layer<SpreadChange> => ({
 });
 
 interface Drawn {
-  readonly area: SpreadArea;
+  readonly area: DrawnArea;
   readonly colour: string;
   /** Position of its label; null: it has none. */
   readonly place: readonly [number, number] | null;

@@ -7,8 +7,8 @@ import { useNow } from '@lookout/web/shared/services.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
-import type { SpreadRunFile } from '../spread.schema.ts';
-import { type Attack, type CrownState, type SpreadBehaviour, worstBehaviour } from '../spread.ts';
+import type { SpreadRunFile } from '../spread.ts';
+import { type Attack, type CrownState, type SpreadBehaviour, type SpreadResult, worstBehaviour } from '../spread-result.ts';
 import { HoursTable } from './HoursTable.tsx';
 import { useSpreadMessages } from './messages.ts';
 
@@ -29,7 +29,11 @@ const TONES: Readonly<Record<Attack, 'bad' | undefined>> = {
 
 const burnsCrowns = (crown: CrownState | null): boolean => crown === 'passive' || crown === 'active';
 
-export function Behaviour({ run: { begin, behaviour, model } }: { readonly run: SpreadRunFile }) {
+interface Props extends Pick<SpreadResult, 'behaviour'> {
+  readonly inputs: SpreadRunFile['inputs'];
+}
+
+export function Behaviour({ inputs: { begin, model }, behaviour }: Props) {
   const messages = useSpreadMessages();
   if (behaviour === null)
     return (
@@ -46,14 +50,12 @@ export function Behaviour({ run: { begin, behaviour, model } }: { readonly run: 
       {worst !== null && <Warning worst={worst} begin={begin} />}
       <BehaviourTable hours={behaviour} begin={begin} />
       <p className="hint">
-        {messages.behaviourHint[model]}
+        {messages.behaviourHint[model.name]}
         {behaviour.some(({ crown }) => burnsCrowns(crown)) && messages.crownHint}
       </p>
     </section>
   );
 }
-
-type Hour = NonNullable<SpreadRunFile['behaviour']>[number];
 
 function useSpottingText(): (spotting: SpreadBehaviour['spotting']) => string | null {
   const messages = useSpreadMessages();
@@ -65,7 +67,7 @@ function useSpottingText(): (spotting: SpreadBehaviour['spotting']) => string | 
   };
 }
 
-function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date }) {
+function Warning({ worst, begin }: { readonly worst: SpreadBehaviour; readonly begin: Date }) {
   const messages = useSpreadMessages();
   const spottingText = useSpottingText();
   const now = useNow();
@@ -92,7 +94,7 @@ function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date 
   );
 }
 
-function BehaviourTable({ hours, begin }: { readonly hours: readonly Hour[]; readonly begin: Date }) {
+function BehaviourTable({ hours, begin }: { readonly hours: readonly SpreadBehaviour[]; readonly begin: Date }) {
   const messages = useSpreadMessages();
   const spottingText = useSpottingText();
   const now = useNow();

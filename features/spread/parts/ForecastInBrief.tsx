@@ -33,13 +33,13 @@ export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
       {run.model === 'wang' && <p className="second">{messages.brief.flamesUnknown}</p>}
       {hits.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <ul>
-        {hits.map(({ kind, borderLevel, id, name, position, inhabitants, arrivalMinutes }) => {
+        {hits.map(({ kind, gridNo, id, name, position, inhabitants, arrivalMinutes }) => {
           const at = { ...position, text: name };
           const first = arrivalOf(arrivalMinutes);
           return (
             <li key={`${kind} ${id}`}>
               <button type="button" className="list-row" onClick={() => pointer.keep(at)} {...pointing(pointer, at)}>
-                <span className="tag row-tag">{kindText({ kind, borderLevel }, messages, kindNames)}</span>
+                <span className="tag row-tag">{kindText({ kind, gridNo }, run.gridNo, messages, kindNames)}</span>
                 <strong>{name}</strong>
                 {inhabitants !== null && <span>{messages.inhabitants(inhabitants)}</span>}
                 <span className="gap" />

@@ -8,8 +8,8 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import type { SpreadRunFile } from '../spread.schema.ts';
-import { MOISTURE_CLASSES } from '../spread.ts';
+import type { SpreadRunFile } from '../spread.ts';
+import { MOISTURE_CLASSES, type SpreadHour, type SpreadWeather } from '../spread-inputs.ts';
 import { HoursTable } from './HoursTable.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useUnknownGround } from './unknown-ground.ts';
@@ -30,10 +30,11 @@ export function SpreadBasis({ run }: { readonly run: SpreadRunFile }) {
 
 function Basis({ run }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();
-  const unknown = useUnknownGround(run);
-  const { inputs, begin, hours, members, seconds, weighing } = run;
+  const { inputs, result } = run;
+  const unknown = useUnknownGround(result?.unknownGround ?? null);
+  const weighing = result?.weighing ?? null;
   const { units } = messages;
-  const { model, ignition, ellipse, weather, ground, barriers } = inputs;
+  const { begin, hours, members, model, ignition, ellipse, weather, ground, barriers } = inputs;
   const metres = (n: number) => distanceText(n, units);
   const { elevation, landCover, canopy } = ground;
   return (
@@ -41,7 +42,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
       <dl className="facts">
         <Fact name={messages.model}>
           {messages.modelText(model.name, model.version)}
-          {seconds !== null && `${marks().comma}${messages.took(seconds.toFixed(1))}`}
+          {result && `${marks().comma}${messages.took(result.seconds.toFixed(1))}`}
         </Fact>
         <Fact name={messages.begin}>
           {messages.beginText(formatTime(begin), hours, members)}
@@ -56,9 +57,9 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
           <Fact name={messages.correction}>
             {weighing.kinds.map(({ kind, count, effectiveMembers }) => (
               <p key={kind}>
-                {messages.seenCount[kind](count)}
+                {messages.observationCount[kind](count)}
                 {marks().comma}
-                {messages.kindAlone(messages.seenKinds[kind], Math.round(effectiveMembers))}
+                {messages.kindAlone(messages.observationKinds[kind], Math.round(effectiveMembers))}
               </p>
             ))}
           </Fact>
@@ -93,7 +94,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
 }
 
 /** The classes of fuel moisture that were entered, and by whom. The other classes are calculated from temperature and humidity. */
-function moistureText({ moisture, enteredMoisture, enteredBy }: SpreadRunFile['inputs']['weather'], messages: SpreadMessages): string {
+function moistureText({ moisture, enteredMoisture, enteredBy }: SpreadWeather, messages: SpreadMessages): string {
   if (moisture === 'fosberg') return messages.moistureBy.fosberg;
   const names = enteredMoisture.map((name) => messages.moistureClasses[name]).join(marks().list);
   const isAll = enteredMoisture.length === MOISTURE_CLASSES.length;
@@ -107,10 +108,8 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-type Hour = SpreadRunFile['inputs']['weather']['hours'][number];
-
 /** The hours that apply while the run lasts. Each applies from its time until the next one's; the first also applies before its time. */
-function hoursOf(all: readonly Hour[], begin: Date, hours: number): readonly Hour[] {
+function hoursOf(all: readonly SpreadHour[], begin: Date, hours: number): readonly SpreadHour[] {
   const [from, to] = [begin.getTime(), begin.getTime() + hours * HOUR_MS];
   return all.filter(({ time }, index) => {
     const next = all[index + 1];
@@ -118,7 +117,7 @@ function hoursOf(all: readonly Hour[], begin: Date, hours: number): readonly Hou
   });
 }
 
-function WeatherTable({ hours }: { readonly hours: readonly Hour[] }) {
+function WeatherTable({ hours }: { readonly hours: readonly SpreadHour[] }) {
   const messages = useSpreadMessages();
   const { compass } = useGlobeMessages().near.units;
   return (

@@ -4,7 +4,7 @@ import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import { BEGIN, behaviourUntil, FIRE, headerOf, impact, isochrone, openSpread, RUN, runOf, sure } from './testing/spread.tsx';
+import { BEGIN, behaviourUntil, FIRE, INPUTS, impact, isochrone, lineOf, openSpread, RUN, runOf, sure } from './testing/spread.tsx';
 
 const { reporting, spread } = contract;
 /** The key code of the left arrow. */
@@ -55,9 +55,9 @@ it('shows by the hour how the head burns and who can attack it, and warns of the
 it('shows as unknown what Wang’s model does not calculate, and shows no warning', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
   const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
-  const inputs = { ...runOf().inputs, model: { name: 'wang' as const, version: '1.2' } };
-  wire.on(spread.spreadOne, () => runOf({ model: 'wang', inputs, behaviour: [behaviourUntil(60, unknown)] }));
-  wire.on(spread.spreadsOfFire, () => [headerOf({ model: 'wang' })]);
+  const inputs = { model: { name: 'wang' as const, version: '1.2' } };
+  wire.on(spread.spreadOne, () => runOf({ inputs, result: { behaviour: [behaviourUntil(60, unknown)] } }));
+  wire.on(spread.spreadsOfFire, () => [lineOf({ model: 'wang' })]);
   show();
   const head = within(await screen.findByRole('region', { name: '火头的火势' }));
   const cells = head.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -72,7 +72,7 @@ it('shows as unknown what Wang’s model does not calculate, and shows no warnin
 
 it('states when an old forecast has no behaviour of the head, and shows no warning', async () => {
   const { wire, show } = openSpread({ run: RUN });
-  wire.on(spread.spreadOne, () => runOf({ behaviour: null }));
+  wire.on(spread.spreadOne, () => runOf({ result: { behaviour: null } }));
   show();
   const head = within(await screen.findByRole('region', { name: '火头的火势' }));
   head.getByText('这次推演没有算火头的火势；重新推演即有。');
@@ -83,19 +83,21 @@ it('names a crossed border by its highest level, and lines and reserves by their
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () =>
     runOf({
-      impacts: [
-        { ...impact('甘肃省文县', 'border', sure(30)), borderLevel: 'province' },
-        impact('理县某乡', 'border', sure(40)),
-        impact('川西500千伏', 'power-line', sure(50)),
-        impact('卧龙保护区', 'reserve', sure(60)),
-      ],
+      result: {
+        impacts: [
+          impact('甘肃省文县', 'border', sure(30), null, '621222'),
+          impact('汶川县某乡', 'border', sure(40), null, '513221101'),
+          impact('川西500千伏', 'power-line', sure(50)),
+          impact('卧龙保护区', 'reserve', sure(60)),
+        ],
+      },
     }),
   );
   show();
   const [region] = await screen.findAllByRole('region', { name: '会烧到哪里' });
   const hits = within(region as HTMLElement);
   const rows = hits.getAllByRole('listitem').map(({ textContent }) => textContent);
-  for (const [i, text] of ['越过省界甘肃省文县', '进入辖区理县某乡', '电力线路川西500千伏', '自然保护地卧龙保护区'].entries())
+  for (const [i, text] of ['越过省界甘肃省文县', '进入辖区汶川县某乡', '电力线路川西500千伏', '自然保护地卧龙保护区'].entries())
     expect(rows[i]?.startsWith(text), rows[i]).toBe(true);
 });
 
@@ -122,7 +124,7 @@ it('lists the reports to expect by the forecast, as a hint only; without any it 
   section.getByText(/不是应报事项，不计时限/);
   expect(wire.calls(reporting.foreseenReports)[0]?.query).toEqual({ alarmId: FIRE });
   const other = openSpread({ run: RUN });
-  other.wire.on(spread.spreadOne, () => runOf({ impacts: [] }));
+  other.wire.on(spread.spreadOne, () => runOf({ result: { impacts: [] } }));
   other.show();
   await waitFor(() => expect(other.wire.calls(reporting.foreseenReports)).toHaveLength(1));
   expect(screen.getAllByRole('region', { name: '预计需报送' })).toHaveLength(1);
@@ -141,12 +143,11 @@ it('a failed query of the reports to expect is shown, and may be retried', async
 
 it('for an ensemble, shows the probabilities at the chosen time, and the range of arrival times', async () => {
   const { wire, show } = openSpread({ run: RUN });
-  const features = [60, 120].flatMap((minutes) => [0.1, 0.5, 0.9].map((p) => isochrone(minutes, minutes * (1 - p), p)));
+  const isochrones = [60, 120].flatMap((minutes) => [0.1, 0.5, 0.9].map((p) => isochrone(minutes, minutes * (1 - p), p)));
   wire.on(spread.spreadOne, () =>
     runOf({
-      members: 100,
-      isochrones: { type: 'FeatureCollection', features },
-      impacts: [impact('布瓦村', 'village', { p10: 100, p50: 130, p90: 180 })],
+      inputs: { members: 100 },
+      result: { isochrones, impacts: [impact('布瓦村', 'village', { p10: 100, p50: 130, p90: 180 })] },
     }),
   );
   show();
@@ -182,16 +183,15 @@ it('lists its inputs, each with its source and version', async () => {
 
 it('shows what was entered and by whom, including moisture by class', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
-  const { inputs } = runOf();
   const weather = {
-    ...inputs.weather,
+    ...INPUTS.weather,
     source: 'entered' as const,
     windFactor: null,
     moisture: 'entered' as const,
     enteredMoisture: ['tenHour' as const, 'liveWoody' as const],
     enteredBy: '王值班',
   };
-  wire.on(spread.spreadOne, () => runOf({ inputs: { ...inputs, weather } }));
+  wire.on(spread.spreadOne, () => runOf({ inputs: { weather } }));
   show();
   await user.click(await screen.findByRole('button', { name: '展开依据' }));
   screen.getByText('人工填写（王值班）');
@@ -200,9 +200,7 @@ it('shows what was entered and by whom, including moisture by class', async () =
 
 it('states that nothing spreads, that nothing is hit, and that the fire reaches the edge of the terrain', async () => {
   const { wire, show } = openSpread({ run: RUN });
-  wire.on(spread.spreadOne, () =>
-    runOf({ isochrones: { type: 'FeatureCollection', features: [] }, areaHectares: 0, impacts: [], reachesEdge: true }),
-  );
+  wire.on(spread.spreadOne, () => runOf({ result: { isochrones: [], areaHectares: 0, impacts: [], reachesEdge: true } }));
   show();
   await screen.findByText(/在这段时间内没有蔓延开/);
   screen.getByText(/没有登记的村庄、设施会被烧到/);
@@ -224,7 +222,7 @@ it.each([
   'shows the share of terrain without a known fuel (%s), and warns from a twentieth on',
   async (share, classes, said, named, warned) => {
     const { wire, user, show } = openSpread({ run: RUN });
-    wire.on(spread.spreadOne, () => runOf({ unknownGround: { share, classes: [...classes] } }));
+    wire.on(spread.spreadOne, () => runOf({ result: { unknownGround: { share, classes } } }));
     show();
     await user.click(await screen.findByRole('button', { name: '展开依据' }));
     await screen.findByText(/^地类：/);

@@ -1,6 +1,6 @@
 // The result of a run: how far the fire spreads by the hour, a slider over the hours, and what it hits, by arrival time.
 
-import { MINUTE_MS } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { PagedRows } from '@lookout/web/shared/QueryResult.tsx';
@@ -9,8 +9,15 @@ import { clockText } from '@lookout/web/shared/time-text.ts';
 import { Slider } from 'antd';
 import { pointing, usePointer } from '../../decision/parts/surroundings-part.ts';
 import type { AssetKind } from '../../resource/resource.ts';
-import type { SpreadRunFile } from '../spread.schema.ts';
-import { ISOCHRONE_MINUTES, MUCH_UNKNOWN_GROUND, type SpreadImpact } from '../spread.ts';
+import type { SpreadRunFile } from '../spread.ts';
+import {
+  borderLevelOf,
+  ISOCHRONE_MINUTES,
+  MUCH_UNKNOWN_GROUND,
+  type SpreadResult as Result,
+  type SpreadArea,
+  type SpreadImpact,
+} from '../spread-result.ts';
 import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
 import { Behaviour } from './Behaviour.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
@@ -23,21 +30,26 @@ const PERCENT = 100;
 export const hectaresText = (hectares: number): string =>
   hectares.toLocaleString('en-US', { maximumFractionDigits: hectares < 100 ? 1 : 0 });
 
-export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
+interface Props {
+  readonly run: Pick<SpreadRunFile, 'gridNo' | 'inputs'>;
+  readonly result: Result;
+}
+
+export function SpreadResult({ run, result }: Props) {
   const messages = useSpreadMessages();
-  const unknown = useUnknownGround(run);
+  const unknown = useUnknownGround(result.unknownGround);
+  const { begin, hours, members, model } = run.inputs;
   const now = useNow();
   const [chosen, choose] = useSpreadMinutes();
-  const last = run.hours * MINUTES_AN_HOUR;
+  const last = hours * MINUTES_AN_HOUR;
   const minutes = Math.min(chosen ?? last, last);
-  const clock = (after: number) => clockText(new Date(run.begin.getTime() + after * MINUTE_MS), now);
-  const features = run.isochrones?.features ?? [];
+  const clock = (after: number) => clockText(new Date(begin.getTime() + after * MINUTE_MS), now);
   // An ensemble has probabilities only for full hours.
-  const step = run.members > 1 ? MINUTES_AN_HOUR : ISOCHRONE_MINUTES;
-  const spreads = features.some(({ properties }) => properties.areaHectares > 0);
+  const step = members > 1 ? MINUTES_AN_HOUR : ISOCHRONE_MINUTES;
+  const spreads = result.isochrones.some(({ areaHectares }) => areaHectares > 0);
   return (
     <>
-      {run.reachesEdge && (
+      {result.reachesEdge && (
         <p className="note" role="note">
           {messages.edge}
         </p>
@@ -49,7 +61,7 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
       )}
       {!spreads && (
         <p className="note" role="status">
-          {messages.nothing[run.model]}
+          {messages.nothing[model.name]}
         </p>
       )}
       {spreads && (
@@ -69,32 +81,37 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
             tooltip={{ open: false }}
             onChange={choose}
           />
-          <Legend run={run} minutes={minutes} clock={clock} />
+          <Legend areas={result.isochrones} minutes={minutes} last={last} clock={clock} />
         </section>
       )}
-      {spreads && <Behaviour run={run} />}
-      <Impacts run={run} clock={clock} />
+      {spreads && <Behaviour inputs={run.inputs} behaviour={result.behaviour} />}
+      <Impacts impacts={result.impacts} home={run.gridNo} clock={clock} />
     </>
   );
 }
 
 interface Timed {
-  readonly run: SpreadRunFile;
   /** The time of day, this number of minutes after the start. */
   readonly clock: (minutes: number) => string;
 }
 
+interface LegendProps extends Timed {
+  readonly areas: readonly SpreadArea[];
+  /** The chosen minute. */
+  readonly minutes: number;
+  /** The end of the forecast. */
+  readonly last: number;
+}
+
 /** For one member, the areas of the hours. For an ensemble, the areas of the chosen minute by probability. */
-function Legend({ run, minutes, clock }: Timed & { readonly minutes: number }) {
+function Legend({ areas, minutes, last, clock }: LegendProps) {
   const messages = useSpreadMessages();
   const globe = useGlobeState();
-  const areas = run.isochrones?.features.map(({ properties }) => properties) ?? [];
-  const last = run.hours * MINUTES_AN_HOUR;
   const latest = areas.reduce((most, area) => (area.minutes <= minutes ? Math.max(most, area.minutes) : most), 0);
   const rows = areas
     .filter((area) => (area.probability === null ? area.minutes % MINUTES_AN_HOUR === 0 : area.minutes === latest))
     .toSorted((a, b) => a.minutes - b.minutes || (b.probability ?? 0) - (a.probability ?? 0));
-  const colourOf = ({ minutes: at, probability }: (typeof areas)[number]): string | undefined => {
+  const colourOf = ({ minutes: at, probability }: SpreadArea): string | undefined => {
     if (globe.kind !== 'ready') return undefined;
     return probability === null ? globe.map.spreadColour(at, last) : globe.map.probabilityColour(probability);
   };
@@ -119,18 +136,24 @@ function Legend({ run, minutes, clock }: Timed & { readonly minutes: number }) {
 /** The viewing distance at which a village and its surroundings are visible. */
 const RANGE_METRES = 4_000;
 
-function Impacts({ run, clock }: Timed) {
+interface ImpactsProps extends Timed {
+  readonly impacts: readonly SpreadImpact[];
+  /** The grid of the forecast. */
+  readonly home: GridNo;
+}
+
+function Impacts({ impacts, home, clock }: ImpactsProps) {
   const messages = useSpreadMessages();
   const { kindNames } = useGlobeMessages().near;
   const globe = useGlobeState();
   const pointer = usePointer();
-  const impacts = run.impacts.toSorted((a, b) => timeOf(a) - timeOf(b));
+  const byArrival = impacts.toSorted((a, b) => timeOf(a) - timeOf(b));
   return (
     <section className="decision-section" aria-label={messages.impacts}>
       <h3>{messages.impacts}</h3>
-      {impacts.length === 0 && <p className="second">{messages.noImpacts}</p>}
-      <PagedRows items={impacts} keyOf={({ kind, id }) => `${kind} ${id}`} label={messages.impacts}>
-        {({ kind, borderLevel, name, layerName, position, inhabitants, arrivalMinutes }) => {
+      {byArrival.length === 0 && <p className="second">{messages.noImpacts}</p>}
+      <PagedRows items={byArrival} keyOf={({ kind, id }) => `${kind} ${id}`} label={messages.impacts}>
+        {({ kind, gridNo, name, layerName, position, inhabitants, arrivalMinutes }) => {
           const at = { ...position, text: name };
           const first = arrivalOf(arrivalMinutes);
           const arrival = arrivalText(arrivalMinutes, messages);
@@ -145,7 +168,7 @@ function Impacts({ run, clock }: Timed) {
               }}
               {...pointing(pointer, at)}
             >
-              <span className="tag row-tag">{kindText({ kind, borderLevel }, messages, kindNames)}</span>
+              <span className="tag row-tag">{kindText({ kind, gridNo }, home, messages, kindNames)}</span>
               <strong>{name}</strong>
               {inhabitants !== null && <span>{messages.inhabitants(inhabitants)}</span>}
               <span className="gap" />
@@ -164,9 +187,13 @@ function Impacts({ run, clock }: Timed) {
 
 const timeOf = ({ arrivalMinutes }: Pick<SpreadImpact, 'arrivalMinutes'>): number => arrivalOf(arrivalMinutes) ?? Number.POSITIVE_INFINITY;
 
-/** The text of a kind. A border is named by the highest level that is crossed. */
-export const kindText = (
-  { kind, borderLevel }: Pick<SpreadRunFile['impacts'][number], 'kind' | 'borderLevel'>,
+/** The text of a kind. A border is named by the highest level that is crossed. @param home the grid of the forecast */
+export function kindText(
+  impact: Pick<SpreadImpact, 'kind' | 'gridNo'>,
+  home: GridNo,
   { otherKinds, crossed }: SpreadMessages,
   kindNames: Readonly<Record<AssetKind, string>>,
-): string => (borderLevel === null ? ({ ...kindNames, ...otherKinds }[kind as AssetKind] ?? kind) : crossed[borderLevel]);
+): string {
+  const level = borderLevelOf(impact, home);
+  return level === null ? { ...kindNames, ...otherKinds }[impact.kind] : crossed[level];
+}

@@ -6,27 +6,16 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { plotRecords } from '../../plot/parts/plot-records.ts';
 import { aPlot } from '../../testing/builders.ts';
-import { BEGIN, FIRE, headerOf, OTHER, openSpread, RUN, type Run, runOf } from './testing/spread.tsx';
+import { BEGIN, FIRE, INPUTS, lineOf, OTHER, openSpread, RUN, type Run, runOf } from './testing/spread.tsx';
 
 const { spread } = contract;
 /** The fields of a run that is not done. */
-const PLAIN = {
-  behaviour: null,
-  isochrones: null,
-  areaHectares: null,
-  reachesEdge: null,
-  seconds: null,
-  unknownGround: null,
-  impacts: [],
-  endedAt: null,
-};
+const PLAIN = { result: null, endedAt: null };
 
 it('without a run, the tab explains what to do; a requested run is tracked until it is done, and remains in the URL', async () => {
   const { wire, user, show } = openSpread();
   const replies: Run[] = [
-    ...[4, 1].map((queuePlace) =>
-      runOf({ ...PLAIN, state: 'queued', progress: 0, queuePlace, queueAhead: { burning: queuePlace > 1 ? 1 : 0, ownGrid: 0 } }),
-    ),
+    ...[4, 1].map((place) => runOf({ ...PLAIN, state: 'queued', progress: 0, queue: { place, burning: place > 1 ? 1 : 0, ownGrid: 0 } })),
     runOf({ ...PLAIN, state: 'running', progress: 0.4 }),
     runOf(),
   ];
@@ -51,7 +40,7 @@ it('without a run, the tab explains what to do; a requested run is tracked until
 
 it('opened without a run, the tab shows the newest run that was not cancelled and did not fail, and sets it in the URL for the map', async () => {
   const { wire, show } = openSpread();
-  wire.on(spread.spreadsOfFire, () => [headerOf({ id: OTHER, state: 'failed' }), headerOf(), headerOf({ id: `${OTHER.slice(0, -1)}3` })]);
+  wire.on(spread.spreadsOfFire, () => [lineOf({ id: OTHER, state: 'failed' }), lineOf(), lineOf({ id: `${OTHER.slice(0, -1)}3` })]);
   wire.on(spread.spreadOne, () => runOf());
   show();
   await screen.findByRole('region', { name: '到达范围' });
@@ -80,8 +69,7 @@ it('a start too far from now is refused at its field before anything is sent', a
 
 it('a run by a model other than the default names the model at its head', async () => {
   const { wire, show } = openSpread({ run: RUN });
-  const run = runOf();
-  wire.on(spread.spreadOne, () => ({ ...run, inputs: { ...run.inputs, model: { name: 'wang' as const, version: '1' } } }));
+  wire.on(spread.spreadOne, () => runOf({ inputs: { model: { name: 'wang', version: '1' } } }));
   show();
   await screen.findByRole('region', { name: '到达范围' });
   expect(document.querySelector('section[data-state="done"] p')?.textContent).toContain('王正非');
@@ -119,10 +107,8 @@ it('starts from the plots drawn for the fire, if the officer chooses them', asyn
       1,
     );
   wire.on(spread.runSpread, () => ({ id: RUN }));
-  const later = [{ time: BEGIN, geometry: { type: 'Point', coordinates: [103.6, 31.5] } }];
-  wire.on(spread.spreadOne, () =>
-    runOf({ inputs: { ...runOf().inputs, ignition: { ...runOf().inputs.ignition, source: 'entered', later } } }),
-  );
+  const later = [{ time: BEGIN, geometry: { type: 'Point' as const, coordinates: [103.6, 31.5] } }];
+  wire.on(spread.spreadOne, () => runOf({ inputs: { ignition: { ...INPUTS.ignition, source: 'entered', later } } }));
   show();
   await user.click(await screen.findByRole('combobox', { name: '起火处' }));
   const titles = (await screen.findAllByTitle(/^(北坡|东线|隔离带|别处) /)).map(({ title }) => title.split(' ')[0]);
@@ -210,8 +196,8 @@ it('a refusal is shown in the server’s text, and a call without a reply may be
 
 it('earlier runs of the fire, whoever requested them, are listed and can be shown again', async () => {
   const { wire, user, show } = openSpread();
-  wire.on(spread.spreadsOfFire, () => [headerOf({ id: OTHER, askedBy: '王值班', members: 100 }), headerOf()]);
-  wire.on(spread.spreadOne, ({ query }) => runOf({ id: query.id ?? '', askedBy: '王值班' }));
+  wire.on(spread.spreadsOfFire, () => [lineOf({ id: OTHER, requestedBy: '王值班', members: 100 }), lineOf()]);
+  wire.on(spread.spreadOne, ({ query }) => runOf({ id: query.id ?? '', requestedBy: '王值班' }));
   show();
   await user.click(await screen.findByRole('button', { name: /王值班 · 2 小时 · 100 次，已完成/ }));
   await screen.findByRole('region', { name: '到达范围' });

@@ -11,16 +11,15 @@ import { Alert, Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import type { SpreadRunFile } from '../spread.schema.ts';
-import { isSpreadOver } from '../spread.ts';
-import { AskForm } from './AskForm.tsx';
+import { isSpreadOver, type SpreadRunFile } from '../spread.ts';
 import { Foreseen } from './Foreseen.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
-import { CorrectedBy, ForecastError, SeenSince } from './Seen.tsx';
+import { CorrectedBy, ForecastError, ObservationsSince } from './Observations.tsx';
+import { RequestForm } from './RequestForm.tsx';
 import { SpreadBasis } from './SpreadBasis.tsx';
 import { SpreadResult } from './SpreadResult.tsx';
-import { useFlyToForecast, useSeenOnMap } from './spread-part.ts';
-import { RUN, type SpreadFault, useAskSpread, useFireSeen, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
+import { useFlyToForecast, useObservationsOnMap } from './spread-part.ts';
+import { RUN, type SpreadFault, useFireObservations, useRequestForecast, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
 import './spread.css';
 
 /** The hours of a run that is requested by one click. */
@@ -41,31 +40,33 @@ export function SpreadTab({ alarm, url }: Props) {
   const runs = useSpreadsOfFire(alarm.id, run.data);
   /** The last run requested in this tab. Its section is scrolled into view. */
   const [own, setOwn] = useState<string | null>(null);
-  const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => {
+  const { busy, fault, request, cancel } = useRequestForecast(alarm.id, (id) => {
     setOwn(id);
     url.set({ [RUN]: id });
   });
-  useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
+  useRequestOnOpening(runId === null && replay === null, () => void request({ hours: FIRST_HOURS, members: 1, weather: null }));
   const newest = runs.data?.find(({ state }) => state === 'done' || !isSpreadOver(state))?.id;
   // Opening the tab shows the newest forecast. Its id is set in the URL, from which the map reads it.
   useEffect(() => {
     if (runId === null && newest !== undefined && !busy) url.set({ [RUN]: newest });
   }, [runId, newest, busy, url]);
   useFlyToForecast(run.data);
-  const seen = useFireSeen(alarm.id);
-  useSeenOnMap(seen.data?.seen);
+  const observations = useFireObservations(alarm.id);
+  useObservationsOnMap(observations.data?.observations);
   const isGone = isNotFound(run.error);
   return (
     <div className="spread stack">
       <p className="note">
         <strong>{messages.notObserved}</strong> {messages.notObservedHint}
       </p>
-      {replay === null && <AskForm alarm={alarm} busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
       {replay === null && (
-        <SeenSince
-          query={seen}
+        <RequestForm alarm={alarm} busy={busy} isAgain={run.data !== undefined} onRequest={(given) => void request(given)} />
+      )}
+      {replay === null && (
+        <ObservationsSince
+          query={observations}
           busy={busy}
-          onCorrect={() => void ask({ hours: FIRST_HOURS, members: MANY, weather: null, correct: true })}
+          onCorrect={() => void request({ hours: FIRST_HOURS, members: MANY, weather: null, correct: true })}
         />
       )}
       {busy && (
@@ -90,23 +91,23 @@ export function SpreadTab({ alarm, url }: Props) {
               <Nothing {...messages.none} />
             ) : (
               <ul>
-                {list.map(({ id, askedBy, askedAt, hours, members, state, model, corrected, agreement }) => (
+                {list.map(({ id, requestedBy, requestedAt, hours, members, state, model, isCorrected, agreement }) => (
                   <li key={id}>
                     <button
                       type="button"
                       className="list-row"
                       aria-pressed={id === runId}
                       aria-label={messages.show(
-                        `${dayAndMinute(askedAt)} ${messages.askedLine(askedBy, hours, members)}${marks().comma}${messages.states[state]}`,
+                        `${dayAndMinute(requestedAt)} ${messages.requestLine(requestedBy, hours, members)}${marks().comma}${messages.states[state]}`,
                       )}
                       onClick={() => url.set({ [RUN]: id })}
                     >
-                      <span className="tabular">{dayAndMinute(askedAt)}</span>
-                      <span className="cut">{messages.askedLine(askedBy, hours, members)}</span>
+                      <span className="tabular">{dayAndMinute(requestedAt)}</span>
+                      <span className="cut">{messages.requestLine(requestedBy, hours, members)}</span>
                       <span className="gap" />
                       {agreement !== null && <span className="tabular second">{messages.agreement(agreement.toFixed(2))}</span>}
                       {model !== 'rothermel' && <span className="tag row-tag">{messages.models[model]}</span>}
-                      {corrected && <span className="tag row-tag">{messages.corrected}</span>}
+                      {isCorrected && <span className="tag row-tag">{messages.corrected}</span>}
                       <span className="tag row-tag">{messages.states[state]}</span>
                     </button>
                   </li>
@@ -137,15 +138,15 @@ const faultText = (fault: SpreadFault, messages: SpreadMessages): string => {
  * The popup's action requests a run through the navigation state. In the URL, the request would be repeated whenever the URL is opened. The
  * id of the run is then set in the URL, and the state is dropped.
  */
-function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
+function useRequestOnOpening(isFree: boolean, request: () => void): void {
   const { state } = useLocation();
-  const isAsked = isFree && (state as { readonly forecast?: unknown } | null)?.forecast === true;
+  const isRequested = isFree && (state as { readonly forecast?: unknown } | null)?.forecast === true;
   const begun = useRef(false);
   useEffect(() => {
-    if (!isAsked || begun.current) return;
+    if (!isRequested || begun.current) return;
     begun.current = true;
-    ask();
-  }, [isAsked, ask]);
+    request();
+  }, [isRequested, request]);
 }
 
 interface RunProps {
@@ -165,21 +166,19 @@ function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
   useEffect(() => {
     if (isOwn) section.current?.scrollIntoView({ block: 'start' });
   }, [isOwn]);
-  const { state, progress, failure, askedBy, hours, members, inputs, queuePlace, queueAhead } = run;
-  const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
+  const { state, progress, failure, requestedBy, requestedAt, inputs, queue } = run;
+  const title = `${formatTime(requestedAt).slice(5, 16)} ${messages.requestLine(requestedBy, inputs.hours, inputs.members)}`;
   return (
-    <section ref={section} className="stack" aria-label={asked} data-state={state}>
+    <section ref={section} className="stack" aria-label={title} data-state={state}>
       <p className="line">
-        <span className="second tabular">{asked}</span>
+        <span className="second tabular">{title}</span>
         <span className="gap" />
         {inputs.model.name !== 'rothermel' && <span className="tag row-tag">{messages.models[inputs.model.name]}</span>}
         <span className="tag row-tag">{messages.states[state]}</span>
       </p>
       {!isSpreadOver(state) && (
         <div role="status" className="stack">
-          {state === 'queued' && (
-            <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace, queueAhead)}</p>
-          )}
+          {state === 'queued' && <p className="second">{queue === null ? messages.queued : messages.queuedAt(queue)}</p>}
           <Progress percent={Math.round(progress * PERCENT)} status="active" aria-label={messages.progress} />
           <div>
             <Button size="small" disabled={busy} onClick={() => void onCancel(run.id)}>
@@ -196,7 +195,7 @@ function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
       {state === 'failed' && <Alert type="error" showIcon role="alert" title={messages.failed} description={failure?.message} />}
       {inputs.correction && <CorrectedBy run={run} correction={inputs.correction} />}
       {state === 'done' && run.error && <ForecastError error={run.error} title={messages.errorOfThis} />}
-      {state === 'done' && <SpreadResult run={run} />}
+      {run.result && <SpreadResult run={run} result={run.result} />}
       <SpreadBasis run={run} />
     </section>
   );

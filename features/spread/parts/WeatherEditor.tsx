@@ -7,8 +7,7 @@ import { clockText } from '@lookout/web/shared/time-text.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
-import type { ServiceWeather } from '../spread.schema.ts';
-import { MOISTURE_CLASSES, MOISTURE_PERCENT_BOUNDS, SPREAD_WEATHER_BOUNDS } from '../spread.ts';
+import { type FireWeather, MOISTURE_CLASSES, MOISTURE_PERCENT_BOUNDS, SPREAD_WEATHER_BOUNDS } from '../spread-inputs.ts';
 import { useSpreadMessages } from './messages.ts';
 import {
   type CellFault,
@@ -25,7 +24,7 @@ import {
 interface Props {
   readonly draft: WeatherDraft;
   readonly rows: readonly WeatherRow[];
-  readonly service: UseQueryResult<ServiceWeather | null>;
+  readonly service: UseQueryResult<FireWeather | null>;
   /** True after a first attempt to submit, from which on empty cells are also marked as faults. */
   readonly isTried: boolean;
   /** False for Wang's model, which takes no fuel moisture. */
@@ -47,7 +46,7 @@ export function WeatherEditor({ draft, rows, service, isTried, hasMoisture, onCh
     );
   const faults = faultsOf(rows, draft);
   const clockOf = (atMs: number) => clockText(new Date(atMs), now);
-  const toldOf = (fault: CellFault | undefined) => (fault === 'needed' && !isTried ? undefined : fault);
+  const shownFault = (fault: CellFault | undefined) => (fault === 'needed' && !isTried ? undefined : fault);
   const count = [...Object.values(faults.cells), faults.moisture].reduce((sum, of) => sum + Object.keys(of).length, 0);
   const { source = null, windFactor = 1 } = service.data ?? {};
   const isFillable = at !== null && rows.some(({ atMs }) => atMs > at.atMs) && rows.some(({ atMs }) => atMs === at.atMs);
@@ -78,7 +77,7 @@ export function WeatherEditor({ draft, rows, service, isTried, hasMoisture, onCh
                     <Cell
                       label={`${clockOf(atMs)} ${messages.weatherColumns[column]}`}
                       text={cells[column]}
-                      fault={toldOf(faults.cells[atMs]?.[column])}
+                      fault={shownFault(faults.cells[atMs]?.[column])}
                       bounds={SPREAD_WEATHER_BOUNDS[column]}
                       onFocus={() => setAt({ atMs, column })}
                       onChange={(text) => onChange(withCell(draft, { atMs, column }, text))}

@@ -1,5 +1,5 @@
 // The text of a forecast arrival time, and the sort order by it.
-import type { SpreadImpact } from '../spread.ts';
+import type { SpreadImpact } from '../spread-result.ts';
 import type { SpreadMessages } from './messages.ts';
 
 type Arrival = SpreadImpact['arrivalMinutes'];

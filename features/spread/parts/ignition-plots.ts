@@ -34,7 +34,6 @@ export function ignitionOf(plots: readonly LitPlot[]) {
   });
   return features.length === 0 ? null : { type: 'FeatureCollection' as const, features };
 }
-export type PlottedIgnition = NonNullable<ReturnType<typeof ignitionOf>>;
 
 /** The start of a forecast and the ignition times of its parts, milliseconds since 1970. */
 export interface PartTimes {

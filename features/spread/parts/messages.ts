@@ -2,22 +2,11 @@
 
 import type { BorderLevel } from '@lookout/domain';
 import { messagesIn } from '@lookout/web/shared/language.ts';
-import type {
-  Attack,
-  CrownState,
-  IgnitionSource,
-  ImpactKind,
-  MoistureClass,
-  SeenKind,
-  SpreadGroundOrigin,
-  SpreadModel,
-  SpreadState,
-  SpreadWeatherSource,
-} from '../spread.ts';
+import type { SpreadQueuePlace, SpreadState } from '../spread.ts';
+import type { MoistureClass, ObservationKind, SpreadGround, SpreadIgnition, SpreadModel, SpreadWeather } from '../spread-inputs.ts';
+import type { Attack, CrownState, ImpactKind } from '../spread-result.ts';
 import type { WeatherColumn } from './weather-draft.ts';
 
-/** The number of runs ahead in the queue, by reason; null: the server has not reported it yet. */
-type QueueAhead = { readonly burning: number; readonly ownGrid: number } | null;
 type AheadWords = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & {
   readonly colon: string;
   readonly comma: string;
@@ -37,9 +26,9 @@ const AHEAD_EN: AheadWords = {
   comma: ', ',
 };
 
-function aheadIn(place: number, ahead: QueueAhead, words: AheadWords): string {
-  if (ahead === null) return '';
-  const counts = { ...ahead, others: place - 1 - ahead.burning - ahead.ownGrid };
+/** The runs ahead in the queue, by reason. */
+function aheadIn({ place, burning, ownGrid }: SpreadQueuePlace, words: AheadWords): string {
+  const counts = { burning, ownGrid, others: place - 1 - burning - ownGrid };
   const parts = (['burning', 'ownGrid', 'others'] as const).flatMap((kind) => (counts[kind] > 0 ? [words[kind](counts[kind])] : []));
   return `${words.colon}${parts.join(words.comma)}`;
 }
@@ -51,14 +40,14 @@ const states: Readonly<Record<SpreadState, string>> = {
   failed: '没有完成',
   cancelled: '已取消',
 };
-const weatherSources: Readonly<Record<SpreadWeatherSource, string>> = { qweather: '天气服务', demo: '演示天气', entered: '人工填写' };
-const origins: Readonly<Record<SpreadGroundOrigin, string>> = {
+const weatherSources: Readonly<Record<SpreadWeather['source'], string>> = { qweather: '天气服务', demo: '演示天气', entered: '人工填写' };
+const origins: Readonly<Record<SpreadGround['elevation']['origin'], string>> = {
   demo: '演示',
   imported: '已导入',
   mixed: '部分已导入，其余演示',
   none: '没有',
 };
-const ignitions: Readonly<Record<IgnitionSource, string>> = {
+const ignitions: Readonly<Record<SpreadIgnition['source'], string>> = {
   fire: '火情位置（归并后的中心）',
   drawn: '标绘的过火区',
   entered: '给出的位置',
@@ -77,13 +66,13 @@ const weatherColumns: Readonly<Record<WeatherColumn, string>> = {
   windSpeedMetresPerSecond: '风速（米/秒）',
   windFromDegrees: '风向（度）',
 };
-const seenCount: Readonly<Record<SeenKind, (n: number) => string>> = {
+const observationCount: Readonly<Record<ObservationKind, (n: number) => string>> = {
   satellite: (n) => `${n} 个热点`,
   camera: (n) => `${n} 次相机定位`,
   report: (n) => `${n} 次人员报告`,
   perimeter: (n) => `${n} 个过火范围`,
 };
-const seenKinds: Readonly<Record<SeenKind, string>> = {
+const observationKinds: Readonly<Record<ObservationKind, string>> = {
   satellite: '热点',
   camera: '相机定位',
   report: '人员报告',
@@ -120,7 +109,7 @@ export const spreadZh = {
   notObserved: '模型推算，不是观测。',
   notObservedHint: '按当前的位置、天气、地形与可燃物推算，不含扑救；仅供参考，以现场为准。',
   none: { title: '这起火情还没有推演', hint: '选好时长，点“开始推演”：几秒钟后在地图上画出到达范围。' },
-  ask: '推演条件',
+  request: '推演条件',
   hours: '时长（小时）',
   hoursOf: (n: number) => `${n} 小时`,
   members: '方式',
@@ -165,8 +154,8 @@ export const spreadZh = {
   noWeather: '没有这里这段时间的天气：天气服务未设置、没有答复，或预报不到这么远。请勾选“自己填写天气”，填好后再推演。',
   states,
   queued: '前面有推演在算，排队等候…',
-  queuedAt: (place: number, ahead: QueueAhead) =>
-    place > 1 ? `排队第 ${place} 位，前面还有 ${place - 1} 个推演${aheadIn(place, ahead, AHEAD_ZH)}` : `排队第 ${place} 位，下一个就算`,
+  queuedAt: (at: SpreadQueuePlace) =>
+    at.place > 1 ? `排队第 ${at.place} 位，前面还有 ${at.place - 1} 个推演${aheadIn(at, AHEAD_ZH)}` : `排队第 ${at.place} 位，下一个就算`,
   progress: '推演进度',
   cancel: '取消推演',
   cancelled: '这次推演已取消，没有结果。',
@@ -232,16 +221,16 @@ export const spreadZh = {
   flyTo: (name: string) => `飞到${name}`,
   duration: (hours: number, minutes: number) =>
     [hours > 0 ? `${hours} 小时` : '', minutes > 0 || hours === 0 ? `${minutes} 分` : ''].filter(Boolean).join(' '),
-  seen: '新的观测',
-  seenCount,
-  seenKinds,
-  seenSince: (begin: string, seen: string) => `上次推演（${begin} 起）以后新的观测：${seen}`,
-  nothingSeen: (begin: string) => `上次推演（${begin} 起）以后没有新的观测`,
+  observations: '新的观测',
+  observationCount,
+  observationKinds,
+  observedSince: (begin: string, counts: string) => `上次推演（${begin} 起）以后新的观测：${counts}`,
+  nothingObserved: (begin: string) => `上次推演（${begin} 起）以后没有新的观测`,
   correct: '用新观测校正',
   correctHint: '有新标绘的过火区，就从它开始推演；否则从上次推演的开始算起，与观测相符的成员多计。向前仍推 6 小时。',
   corrected: '已校正',
   agreement: (figure: string) => `重合 ${figure}`,
-  correctedBy: (seen: string) => `依据：${seen}`,
+  correctedBy: (counts: string) => `依据：${counts}`,
   effective: (effective: number, members: number) => `有效成员 ${effective}/${members}`,
   begins: {
     front: (begin: string) => `从 ${begin} 标绘的过火区开始。`,
@@ -281,7 +270,7 @@ export const spreadZh = {
   },
   earlier: '这起火情的推演',
   show: (text: string) => `显示 ${text} 的推演`,
-  askedLine: (who: string, hours: number, members: number) => `${who} · ${hours} 小时${members > 1 ? ` · ${members} 次` : ''}`,
+  requestLine: (who: string, hours: number, members: number) => `${who} · ${hours} 小时${members > 1 ? ` · ${members} 次` : ''}`,
   basis: '依据',
   basisMore: '展开依据',
   basisLess: '收起依据',
@@ -335,7 +324,7 @@ export const spreadEn: SpreadMessages = {
   notObserved: 'Calculated by a model, not observed.',
   notObservedHint: 'From where it is now, the weather, the ground and its fuels, without firefighting. For orientation only.',
   none: { title: 'No forecast of this fire yet', hint: 'Choose the hours and start: after some seconds the map shows how far it comes.' },
-  ask: 'What to calculate',
+  request: 'What to calculate',
   hours: 'Hours',
   hoursOf: (n) => `${n} h`,
   members: 'Kind',
@@ -393,8 +382,8 @@ export const spreadEn: SpreadMessages = {
     'There is no weather of this place and these hours: the service is not set up, did not answer, or does not forecast so far. Tick “Enter the weather”, fill it in and start again.',
   states: { queued: 'waiting', running: 'in progress', done: 'done', failed: 'not completed', cancelled: 'cancelled' },
   queued: 'Other forecasts are calculated first; waiting…',
-  queuedAt: (place, ahead) =>
-    place > 1 ? `Place ${place} in the queue, ${place - 1} before it${aheadIn(place, ahead, AHEAD_EN)}` : 'Next in the queue',
+  queuedAt: (at) =>
+    at.place > 1 ? `Place ${at.place} in the queue, ${at.place - 1} before it${aheadIn(at, AHEAD_EN)}` : 'Next in the queue',
   progress: 'Progress of the forecast',
   cancel: 'Cancel the forecast',
   cancelled: 'This forecast was cancelled; it has no result.',
@@ -470,22 +459,22 @@ export const spreadEn: SpreadMessages = {
   flyTo: (name) => `Fly to ${name}`,
   duration: (hours, minutes) =>
     [hours > 0 ? `${hours} h` : '', minutes > 0 || hours === 0 ? `${minutes} min` : ''].filter(Boolean).join(' '),
-  seen: 'New observations',
-  seenCount: {
+  observations: 'New observations',
+  observationCount: {
     satellite: (n) => `${n} hotspot${n === 1 ? '' : 's'}`,
     camera: (n) => `${n} camera fix${n === 1 ? '' : 'es'}`,
     report: (n) => `${n} report${n === 1 ? '' : 's'}`,
     perimeter: (n) => `${n} perimeter${n === 1 ? '' : 's'}`,
   },
-  seenKinds: { satellite: 'hotspots', camera: 'camera fixes', report: 'reports', perimeter: 'burnt areas' },
-  seenSince: (begin, seen) => `Seen since the last forecast (from ${begin}): ${seen}`,
-  nothingSeen: (begin) => `Nothing was seen since the last forecast (from ${begin})`,
+  observationKinds: { satellite: 'hotspots', camera: 'camera fixes', report: 'reports', perimeter: 'burnt areas' },
+  observedSince: (begin, counts) => `Seen since the last forecast (from ${begin}): ${counts}`,
+  nothingObserved: (begin) => `Nothing was seen since the last forecast (from ${begin})`,
   correct: 'Correct by what was seen',
   correctHint:
     'Where a burnt area was drawn since, the forecast begins with it; else it begins when the last one did, and members that agree with what was seen count more. It reaches 6 hours from now.',
   corrected: 'corrected',
   agreement: (figure) => `overlap ${figure}`,
-  correctedBy: (seen) => `Made by ${seen}`,
+  correctedBy: (counts) => `Made by ${counts}`,
   effective: (effective, members) => `${effective} of ${members} members effective`,
   begins: {
     front: (begin) => `It begins with the burnt area drawn at ${begin}.`,
@@ -526,7 +515,7 @@ export const spreadEn: SpreadMessages = {
   },
   earlier: 'Forecasts of this fire',
   show: (text) => `Show the forecast of ${text}`,
-  askedLine: (who, hours, members) => `${who} · ${hours} h${members > 1 ? ` · ${members} members` : ''}`,
+  requestLine: (who, hours, members) => `${who} · ${hours} h${members > 1 ? ` · ${members} members` : ''}`,
   basis: 'What it is made of',
   basisMore: 'Show what it is made of',
   basisLess: 'Fold what it is made of',
@@ -574,12 +563,12 @@ export const spreadEn: SpreadMessages = {
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
 };
 
-const onMap = ({ layer, surroundings, layerLine, layerProbability, seenKinds: kinds }: SpreadMessages) => ({
+const onMap = ({ layer, surroundings, layerLine, layerProbability, observationKinds: kinds }: SpreadMessages) => ({
   layer,
   surroundings,
   hours: layerLine,
   percent: layerProbability,
-  seen: (kind: SeenKind, time: string): string => `${kinds[kind]} ${time}`,
+  observation: (kind: ObservationKind, time: string): string => `${kinds[kind]} ${time}`,
 });
 
 /** Texts for the map and its layer tree, which need both languages. */

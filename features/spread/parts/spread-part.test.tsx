@@ -17,7 +17,7 @@ function mountPart({ app }: Desk) {
       at: (until: number) => Object.assign(drawn, { until }),
       show: (isShown: boolean) => Object.assign(drawn, { isShown }),
     }),
-    mountSeen: () => ({ set: () => undefined, show: () => undefined }),
+    mountObservations: () => ({ set: () => undefined, show: () => undefined }),
   };
   const context = { map, globe: { language: 'zh' }, services: app } as unknown as PartContext;
   return { drawn, end: spreadPart(context) };

@@ -2,7 +2,7 @@
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
-import type { SpreadRunFile } from '../spread.schema.ts';
+import type { SpreadUnknownGround } from '../spread-result.ts';
 import { useSpreadMessages } from './messages.ts';
 
 const LEAST_PERCENT = 0.1;
@@ -16,7 +16,7 @@ interface UnknownGroundWords {
 }
 
 /** null: all fuels are known, or the run does not report it. */
-export function useUnknownGround({ unknownGround }: Pick<SpreadRunFile, 'unknownGround'>): UnknownGroundWords | null {
+export function useUnknownGround(unknownGround: SpreadUnknownGround | null): UnknownGroundWords | null {
   const messages = useSpreadMessages();
   const language = useLanguage();
   if (unknownGround === null || unknownGround.share === 0) return null;

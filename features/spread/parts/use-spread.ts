@@ -1,27 +1,27 @@
 // A run of the forecast in the browser: requested, polled until it is over, cancelled. Its id is in the URL, so that it can be opened
 // again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
+import type { Sent } from '@lookout/contract';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FireSeen, ServiceWeather, SpreadRunFile, SpreadRunLine } from '../spread.schema.ts';
-import { type EnteredMoisture, isSpreadOver, type SpreadModel } from '../spread.ts';
-import type { PlottedIgnition } from './ignition-plots.ts';
-import type { EnteredHour } from './weather-draft.ts';
+import type { spreadCalls } from '../spread.calls.ts';
+import { type FireObservations, isSpreadOver, type SpreadRunFile, type SpreadRunLine } from '../spread.ts';
+import type { FireWeather } from '../spread-inputs.ts';
 
 /** The URL parameter of the run. */
 export const RUN = 'run';
 const ONE = 'spread';
 const OF_FIRE = 'spreads-of-fire';
-const SEEN = 'fire-seen';
+const OBSERVATIONS = 'fire-observations';
 const WEATHER = 'fire-weather';
 
 /** Most runs are ready within a second or two, and a queued one is polled less and less often. Runs publish no live events. */
 const FIRST_MS = 500;
 const GROWS = 1.4;
 const MOST_MS = 5_000;
-export const pauseBefore = (asked: number): number => Math.min(MOST_MS, FIRST_MS * GROWS ** asked);
+export const pauseBefore = (polls: number): number => Math.min(MOST_MS, FIRST_MS * GROWS ** polls);
 
 /** @param id null: no run is chosen */
 export function useSpreadRun(id: string | null): UseQueryResult<SpreadRunFile> {
@@ -58,45 +58,45 @@ export function useSpreadsOfFire(fireId: string, run: SpreadRunFile | undefined)
     if (over === null) return;
     void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
     // The run may be the one that new observations now correct.
-    void queries.invalidateQueries({ queryKey: [SEEN, fireId] });
+    void queries.invalidateQueries({ queryKey: [OBSERVATIONS, fireId] });
   }, [queries, fireId, over]);
   return list;
 }
 
 /** The polling interval. Hotspots and reports arrive at any time and are not published to this tab. */
-const SEEN_EVERY_MS = 20_000;
+const OBSERVATIONS_EVERY_MS = 20_000;
 
 /**
  * The observations of a fire; null: the alarm does not belong to a fire yet. Runs are compared with them, so a change of the observations
  * refetches the runs.
  */
-export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
+export function useFireObservations(fireId: string): UseQueryResult<FireObservations | null> {
   const client = useClient();
   const queries = useQueryClient();
   const { replay } = useServices();
   const query = useQuery({
-    queryKey: [SEEN, fireId],
+    queryKey: [OBSERVATIONS, fireId],
     // In a replay, nothing can be corrected.
     enabled: replay === null,
-    queryFn: async ({ signal }): Promise<FireSeen | null> => {
+    queryFn: async ({ signal }): Promise<FireObservations | null> => {
       try {
-        return await client.spread.fireSeen({ query: { incidentId: fireId }, occasion: 'background', silent: true, signal });
+        return await client.spread.fireObservations({ query: { incidentId: fireId }, occasion: 'background', silent: true, signal });
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;
       }
     },
-    refetchInterval: SEEN_EVERY_MS,
+    refetchInterval: OBSERVATIONS_EVERY_MS,
   });
-  const seen = query.data?.seen.map(({ id, time }) => `${id} ${time.getTime()}`).join();
-  const before = useRef(seen);
+  const observed = query.data?.observations.map(({ id, time }) => `${id} ${time.getTime()}`).join();
+  const before = useRef(observed);
   useEffect(() => {
-    const isChanged = before.current !== undefined && before.current !== seen;
-    before.current = seen;
+    const isChanged = before.current !== undefined && before.current !== observed;
+    before.current = observed;
     if (!isChanged) return;
     void queries.invalidateQueries({ queryKey: [ONE] });
     void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
-  }, [queries, fireId, seen]);
+  }, [queries, fireId, observed]);
   return query;
 }
 
@@ -104,13 +104,13 @@ export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
 const WEATHER_STALE_MS = 10 * 60_000;
 
 /** The weather service's forecast at a fire; null: the alarm does not belong to a fire yet. */
-export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResult<ServiceWeather | null> {
+export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResult<FireWeather | null> {
   const client = useClient();
   return useQuery({
     queryKey: [WEATHER, fireId],
     enabled: isWanted,
     staleTime: WEATHER_STALE_MS,
-    queryFn: async ({ signal }): Promise<ServiceWeather | null> => {
+    queryFn: async ({ signal }): Promise<FireWeather | null> => {
       try {
         return await client.spread.fireWeather({ query: { incidentId: fireId }, silent: true, signal });
       } catch (error) {
@@ -121,22 +121,8 @@ export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResul
   });
 }
 
-export interface SpreadQuestion {
-  readonly hours: number;
-  readonly members: number;
-  /** Absent: the model of the run that is corrected, else Rothermel's. */
-  readonly model?: SpreadModel;
-  /** The drawn plots that the fire starts from; absent: the fire's position. */
-  readonly ignition?: PlottedIgnition;
-  /** Absent: now, or the start of the forecast that is corrected. */
-  readonly begin?: Date;
-  /** null: the weather service's forecast. */
-  readonly weather: readonly EnteredHour[] | null;
-  /** The entered classes. The others are calculated from temperature and humidity. */
-  readonly moisture?: EnteredMoisture;
-  /** true: the run must be corrected by observations; absent: the server decides. */
-  readonly correct?: true;
-}
+/** The request of a forecast, without the fire. */
+export type ForecastRequest = Omit<NonNullable<Sent<(typeof spreadCalls)['runSpread']>['body']>, 'incidentId'>;
 
 export type SpreadFault =
   | { readonly kind: 'no-answer' }
@@ -146,26 +132,26 @@ export type SpreadFault =
   /** The server's message. */
   | { readonly kind: 'refused'; readonly text: string };
 
-interface Asking {
+interface Requesting {
   readonly busy: boolean;
   readonly fault: SpreadFault | null;
-  readonly ask: (question: SpreadQuestion) => Promise<void>;
+  readonly request: (request: ForecastRequest) => Promise<void>;
   readonly cancel: (id: string) => Promise<void>;
 }
 
 /** @param onRun receives the id of the run: a new one, or one that another user requested with the same inputs */
-export function useAskSpread(fireId: string, onRun: (id: string) => void): Asking {
+export function useRequestForecast(fireId: string, onRun: (id: string) => void): Requesting {
   const client = useClient();
   const queries = useQueryClient();
   const rest = useSubmitRest();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<SpreadFault | null>(null);
 
-  const attempt = async (act: () => Promise<unknown>): Promise<void> => {
+  const attempt = async (call: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setFault(null);
     try {
-      await act();
+      await call();
     } catch (error) {
       setFault(faultOf(error));
     } finally {
@@ -175,23 +161,10 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   return {
     busy: busy || rest.resting,
     fault,
-    ask: async ({ hours, members, model, ignition, begin, weather, moisture, correct }) => {
+    request: async (request) => {
       if (busy || !rest.begin()) return;
       await attempt(async () => {
-        const { id } = await client.spread.runSpread({
-          body: {
-            incidentId: fireId,
-            hours,
-            members,
-            weather,
-            ...(model && { model }),
-            ...(moisture && Object.keys(moisture).length > 0 && { moisturePercent: moisture }),
-            ...(ignition && { ignition }),
-            ...(begin && { begin }),
-            ...(correct && { correct }),
-          },
-          silent: true,
-        });
+        const { id } = await client.spread.runSpread({ body: { incidentId: fireId, ...request }, silent: true });
         void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
         onRun(id);
       });
@@ -210,6 +183,6 @@ function faultOf(error: unknown): SpreadFault {
   if (isLineLost(error)) return { kind: 'no-answer' };
   if (isNotFound(error)) return { kind: 'no-fire' };
   if (error.fields.some(({ path }) => path === 'weather')) return { kind: 'no-weather' };
-  const said = error.fields.map(({ message }) => message);
-  return { kind: 'refused', text: said.length > 0 ? said.join(' ') : error.message };
+  const messages = error.fields.map(({ message }) => message);
+  return { kind: 'refused', text: messages.length > 0 ? messages.join(' ') : error.message };
 }

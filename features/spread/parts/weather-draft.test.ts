@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import type { ServiceWeather } from '../spread.schema.ts';
+import type { FireWeather } from '../spread-inputs.ts';
 import { enteredOf, faultsOf, filledDown, NOTHING_TYPED, rowsOf, withCell, withMoisture } from './weather-draft.ts';
 
 const FIRST = Date.UTC(2026, 10, 22, 4);
@@ -14,7 +14,7 @@ const serviceHour = (at: number, wind: number) => ({
   humidityPercent: 30,
   moisturePercent,
 });
-const SERVICE: ServiceWeather = { source: 'demo', windFactor: 0.9, hours: [0, 1, 2, 3].map((at) => serviceHour(at, 4.04 + at)) };
+const SERVICE: FireWeather = { source: 'demo', windFactor: 0.9, hours: [0, 1, 2, 3].map((at) => serviceHour(at, 4.04 + at)) };
 const wind = (rows: ReturnType<typeof rowsOf>) => rows.map(({ cells }) => cells.windSpeedMetresPerSecond);
 
 describe('the weather table', () => {

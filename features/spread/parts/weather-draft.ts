@@ -2,15 +2,15 @@
 // the officer changes single cells.
 
 import { HOUR_MS } from '@lookout/domain';
-import type { ServiceWeather } from '../spread.schema.ts';
 import {
   type EnteredMoisture,
   enteredMoistureOf,
+  type FireWeather,
   MOISTURE_CLASSES,
   MOISTURE_PERCENT_BOUNDS,
   type MoistureClass,
   SPREAD_WEATHER_BOUNDS,
-} from '../spread.ts';
+} from '../spread-inputs.ts';
 
 export const WEATHER_COLUMNS = ['temperatureCelsius', 'humidityPercent', 'windSpeedMetresPerSecond', 'windFromDegrees'] as const;
 export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];
@@ -70,7 +70,7 @@ function fullHours(beginMs: number, hours: number): number[] {
 }
 
 /** The hour of the service's forecast that applies at a time; undefined: outside the forecast. */
-function serviceAt({ hours }: ServiceWeather, atMs: number): ServiceWeather['hours'][number] | undefined {
+function serviceAt({ hours }: FireWeather, atMs: number): FireWeather['hours'][number] | undefined {
   const before = hours.findLast(({ time }) => time.getTime() <= atMs);
   const near = before ?? hours[0];
   return near !== undefined && Math.abs(atMs - near.time.getTime()) < NEAR_MS ? near : undefined;
@@ -81,7 +81,7 @@ function serviceAt({ hours }: ServiceWeather, atMs: number): ServiceWeather['hou
  * @param service null: no forecast is available
  * @param hours the length of the run, from `beginMs`, its start in milliseconds since 1970
  */
-export function rowsOf({ cells }: WeatherDraft, service: ServiceWeather | null, beginMs: number, hours: number): readonly WeatherRow[] {
+export function rowsOf({ cells }: WeatherDraft, service: FireWeather | null, beginMs: number, hours: number): readonly WeatherRow[] {
   return fullHours(beginMs, hours).map((atMs) => {
     const known = service === null ? undefined : serviceAt(service, atMs);
     const given = WEATHER_COLUMNS.map((column) => [

@@ -12,11 +12,12 @@ import {
   headRateByHour,
   placeIn,
 } from '@lookout/fire-model';
-import type { SpreadBehaviour, SpreadModel } from '../spread.ts';
+import type { SpreadModel } from '../spread-inputs.ts';
+import type { SpreadBehaviour } from '../spread-result.ts';
 
 const tenth = (value: number): number => Math.round(10 * value) / 10;
 
-const runningOf = (cells: GroundCells, { untilMinutes, cell, rateMetresPerMinute, headingDegrees }: HeadRate) => ({
+const headOf = (cells: GroundCells, { untilMinutes, cell, rateMetresPerMinute, headingDegrees }: HeadRate) => ({
   untilMinutes,
   position: placeIn(cells, centreOf(cells.grid, cell)),
   rateMetresPerMinute: tenth(rateMetresPerMinute),
@@ -31,7 +32,7 @@ const UNKNOWN_HEAT = { flameLengthMetres: null, intensityKilowattsPerMetre: null
 const BEHAVIOUR_BY: Readonly<Record<SpreadModel, (cells: GroundCells, request: GrowthRequest, growth: Growth) => SpreadBehaviour[]>> = {
   rothermel: (cells, request, growth) =>
     headBehaviourByHour(request, growth).map((head) => ({
-      ...runningOf(cells, head),
+      ...headOf(cells, head),
       intensityKilowattsPerMetre: Math.round(head.intensityKilowattsPerMetre),
       flameLengthMetres: tenth(head.flameLengthMetres),
       // Calculated from the displayed length, so that a displayed 1.2 m is not classed as below 1.2 m.
@@ -42,7 +43,7 @@ const BEHAVIOUR_BY: Readonly<Record<SpreadModel, (cells: GroundCells, request: G
         towardsDegrees: Math.round(head.spotting.towardsDegrees) % 360,
       },
     })),
-  wang: (cells, request, growth) => headRateByHour(request, growth).map((head) => ({ ...runningOf(cells, head), ...UNKNOWN_HEAT })),
+  wang: (cells, request, growth) => headRateByHour(request, growth).map((head) => ({ ...headOf(cells, head), ...UNKNOWN_HEAT })),
 };
 
 /** @param growth grown with its front */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@lookout/domain';
 import { type ArrivalRaster, arrivalRasterOf, cellsAround, centreOf, placeIn } from '@lookout/fire-model';
 import { expect, it } from 'vitest';
 import { createForecastErrors, errorOfRun } from './forecast-errors.ts';
-import type { Sighting } from './observations.ts';
+import type { KnownObservation } from './observations.ts';
 
 const BEGIN = Date.UTC(2026, 10, 22, 4);
 const cells = cellsAround({ lng: 103.5, lat: 31.5 }, 3_000, 30);
@@ -21,25 +21,30 @@ const raster: ArrivalRaster = arrivalRasterOf(
 );
 const run = { beginMs: BEGIN, endMs: BEGIN + 120 * MINUTE_MS, raster };
 
-const box = (id: string, after: number, half: number, east = 0): Sighting => {
-  const atMs = BEGIN + after * MINUTE_MS;
+const minute = (after: number): Date => new Date(BEGIN + after * MINUTE_MS);
+
+const box = (id: string, after: number, half: number, east = 0): KnownObservation => {
+  const time = minute(after);
   const corner = (x: number, y: number): [number, number] => [at(east + x * half, y * half).lng, at(east + x * half, y * half).lat];
-  return { seen: { kind: 'perimeter', id, atMs, ring: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] }, knownAtMs: atMs };
+  return {
+    observation: { kind: 'perimeter', id, time, ring: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] },
+    knownAt: time,
+  };
 };
-const hotspot = (id: string, after: number, east: number): Sighting => {
-  const atMs = BEGIN + after * MINUTE_MS;
-  const ellipse = { semiMajorMetres: 60, semiMinorMetres: 60, bearingDegrees: 0 };
-  return { seen: { kind: 'satellite', id, atMs, position: at(east, 0), ellipse }, knownAtMs: atMs };
+const hotspot = (id: string, after: number, east: number): KnownObservation => {
+  const time = minute(after);
+  const ellipse = { semiMajorMetres: 60, semiMinorMetres: 60, azimuthDegrees: 0 };
+  return { observation: { kind: 'satellite', id, time, position: at(east, 0), ellipse }, knownAt: time };
 };
 
 it('a forecast that was right has no error; one that was too fast has more area, earlier arrival and less overlap', () => {
-  expect(errorOfRun(run, [box('true', 60, 600)], BEGIN).perimeter).toMatchObject({
-    atMs: BEGIN + 60 * MINUTE_MS,
+  expect(errorOfRun(run, [box('true', 60, 600)], minute(0)).perimeter).toMatchObject({
+    time: minute(60),
     areaBias: expect.closeTo(1, 1),
     jaccard: expect.closeTo(1, 1),
     frontReached: 1,
   });
-  const { perimeter, places } = errorOfRun(run, [box('slow', 60, 300)], BEGIN);
+  const { perimeter, places } = errorOfRun(run, [box('slow', 60, 300)], minute(0));
   expect(places).toBeNull();
   expect(perimeter).toMatchObject({
     areaBias: expect.closeTo(4, 0),
@@ -49,18 +54,18 @@ it('a forecast that was right has no error; one that was too fast has more area,
 });
 
 it('observations outside the stored box of the run are also compared', () => {
-  const { perimeter } = errorOfRun(run, [box('elsewhere', 60, 600, 5_000)], BEGIN);
-  expect(perimeter).toMatchObject({ seenHectares: expect.closeTo(144, -1), jaccard: 0, arrivalBiasMinutes: null, frontReached: 0 });
+  const { perimeter } = errorOfRun(run, [box('elsewhere', 60, 600, 5_000)], minute(0));
+  expect(perimeter).toMatchObject({ observedHectares: expect.closeTo(144, -1), jaccard: 0, arrivalBiasMinutes: null, frontReached: 0 });
 });
 
 it('all areas drawn one after the other have burned, and the last gives the time; an area drawn after the run’s hours is not compared', () => {
-  const seen = [box('west', 30, 300, -700), box('middle', 60, 600), box('late', 121, 2_000)];
-  const { perimeter } = errorOfRun(run, seen, BEGIN);
-  expect(perimeter).toMatchObject({ atMs: BEGIN + 60 * MINUTE_MS, seenHectares: expect.closeTo(144 + 24, -1) });
+  const areas = [box('west', 30, 300, -700), box('middle', 60, 600), box('late', 121, 2_000)];
+  const { perimeter } = errorOfRun(run, areas, minute(0));
+  expect(perimeter).toMatchObject({ time: minute(60), observedHectares: expect.closeTo(144 + 24, -1) });
 });
 
 it('for places, the error gives how many the forecast had reached, by the median and by the earliest tenth, and the mean distance', () => {
-  const { perimeter, places } = errorOfRun(run, [hotspot('in', 60, 500), hotspot('near', 60, 800), hotspot('far', 60, 1_600)], BEGIN);
+  const { perimeter, places } = errorOfRun(run, [hotspot('in', 60, 500), hotspot('near', 60, 800), hotspot('far', 60, 1_600)], minute(0));
   expect(perimeter).toBeNull();
   expect(places).toEqual({
     count: 3,
@@ -72,11 +77,11 @@ it('for places, the error gives how many the forecast had reached, by the median
 
 it('observations that a run was made from do not count: neither the report it was requested for, nor an outline known by then', async () => {
   const known = [hotspot('known', 3, 0), box('drawn', 5, 100)];
-  expect(errorOfRun(run, known, BEGIN + 5 * MINUTE_MS)).toEqual({ perimeter: null, places: null });
-  const { places } = errorOfRun(run, [...known, hotspot('later', 60, 500)], BEGIN + 5 * MINUTE_MS);
+  expect(errorOfRun(run, known, minute(5))).toEqual({ perimeter: null, places: null });
+  const { places } = errorOfRun(run, [...known, hotspot('later', 60, 500)], minute(5));
   expect(places?.count).toBe(1);
   const errors = createForecastErrors({ fireArrivals: { arrivalsOfEach: () => Promise.resolve(new Map([['a', run]])) } as never });
-  expect((await errors.of([{ id: 'a', askedAt: new Date(BEGIN + 5 * MINUTE_MS) }], known)).size).toBe(0);
+  expect((await errors.of([{ id: 'a', requestedAt: minute(5) }], known)).size).toBe(0);
 });
 
 it('runs without observations in their hours have no error, and a calculated error is cached until there is a new observation', async () => {
@@ -92,7 +97,7 @@ it('runs without observations in their hours have no error, and a calculated err
     ['a', counting],
     ['b', { ...run, beginMs: BEGIN + 600 * MINUTE_MS, endMs: BEGIN + 700 * MINUTE_MS }],
   ]);
-  const asked = (id: string) => ({ id, askedAt: new Date(BEGIN) });
+  const asked = (id: string) => ({ id, requestedAt: new Date(BEGIN) });
   const errors = createForecastErrors({ fireArrivals: { arrivalsOfEach: () => Promise.resolve(arrivals) } as never });
   const seen = [box('true', 60, 600)];
   const [first, second] = [await errors.of([asked('a'), asked('b')], seen), await errors.of([asked('a'), asked('b')], seen)];

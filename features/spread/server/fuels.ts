@@ -1,14 +1,13 @@
 // The table of fuels: the product's own rows, and the rows with which this deployment replaces them.
 
-import { type CoverScheme, coverOfClass, NATION } from '@lookout/domain';
+import { coverOfClass, NATION } from '@lookout/domain';
 import { type ClassFuel, FUEL_FACTOR_KEYS, type FuelFactorKey, fuelModelOf, LAND_COVER_FUELS } from '@lookout/fire-model';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
-import type { ListedFuel } from '../spread.schema.ts';
-import { type FuelRow, fuelId } from '../spread.ts';
+import { type FuelRow, fuelId, type ListedFuel } from '../fuel-row.ts';
 
 type FuelCalls = Pick<Contract['spread'], 'fuelList' | 'saveFuel' | 'resetFuel'>;
 
@@ -18,10 +17,8 @@ const isFactor = (key: string): key is FuelFactorKey => (FUEL_FACTOR_KEYS as rea
 export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuel[] =>
   rows.map(({ fuelFactor, ...row }) => ({ ...row, fuelFactor: fuelFactor !== null && isFactor(fuelFactor) ? fuelFactor : null }));
 
-const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
-
 export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' | 'journal' | 'landCover'>): Handlers<FuelCalls> {
-  const write = (row: ClassFuel, isOwn: boolean): ListedFuel => ({
+  const listed = (row: ClassFuel, isOwn: boolean): ListedFuel => ({
     ...row,
     name: landCover.nameOf(row.scheme, row.value),
     canopy: row.canopy ?? null,
@@ -29,13 +26,13 @@ export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' |
   });
   return {
     async fuelList() {
-      const own = new Map(ownFuelsOf(await store.fuelRows.all()).map((row) => [keyOf(row), row]));
+      const own = new Map(ownFuelsOf(await store.fuelRows.all()).map((row) => [fuelId(row), row]));
       const known = LAND_COVER_FUELS.map((row) => {
-        const instead = own.get(keyOf(row));
-        own.delete(keyOf(row));
-        return write(instead ?? row, instead !== undefined);
+        const instead = own.get(fuelId(row));
+        own.delete(fuelId(row));
+        return listed(instead ?? row, instead !== undefined);
       });
-      return { rows: [...known, ...[...own.values()].map((row) => write(row, true))] };
+      return { rows: [...known, ...[...own.values()].map((row) => listed(row, true))] };
     },
 
     saveFuel: (context, { body: { scheme, value, fuelModel, fuelFactor, canopy, source, toConfirm } }) =>
@@ -50,7 +47,7 @@ export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' |
         const row: FuelRow = { scheme, value, fuelModel: model.code, fuelFactor, canopy: canopy ?? null, source: source.trim(), toConfirm };
         await tx.fuelRows.save(row);
         const event = eventOf(context, { kind: 'fuel.saved', payload: { row } }, { objectId: fuelId(row), gridNo: NATION });
-        return { value: write(ownFuelsOf([row])[0] as ClassFuel, true), happened: [{ event, after: null }] };
+        return { value: listed(ownFuelsOf([row])[0] as ClassFuel, true), happened: [{ event, after: null }] };
       }),
 
     resetFuel: (context, { query: { scheme, value } }) =>

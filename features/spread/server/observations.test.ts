@@ -3,7 +3,7 @@ import { cellsAround } from '@lookout/fire-model';
 import { expect, it } from 'vitest';
 import { type Alarm, type AlarmFacts, UNANSWERED } from '../../alarm/alarm.ts';
 import type { Plot } from '../../plot/plot.ts';
-import { observationsOf, perimetersSeen, placesSeen } from './observations.ts';
+import { drawnPerimeters, inThePlane, observedPlaces } from './observations.ts';
 
 const AT = Date.UTC(2026, 10, 22, 4);
 const covariance = { eastEast: 10_000, eastNorth: 0, northNorth: 2_500 };
@@ -20,27 +20,27 @@ const alarm = (id: string, kind: AlarmFacts['kind'], { response = UNANSWERED, mi
       response,
     },
     member: { alarmId: id, evidence: { look, covariance }, knownHeat: knownHeat ?? null },
-  }) as Parameters<typeof placesSeen>[0][number];
+  }) as Parameters<typeof observedPlaces>[0][number];
 const judgement = { verdict: 'false', note: null, realFireType: null, at: new Date(AT), by: '李' } as const;
-const idsOf = (alarms: Parameters<typeof placesSeen>[0]) => placesSeen(alarms).map(({ seen }) => seen.id);
+const idsOf = (alarms: Parameters<typeof observedPlaces>[0]) => observedPlaces(alarms).map(({ observation }) => observation.id);
 
 it('hotspots, camera fixes and reports show where a fire burns, with their ellipse and the time when they became known', () => {
-  const [report, camera, hotspot] = placesSeen([
+  const [report, camera, hotspot] = observedPlaces([
     alarm('c', 'satellite', { minutes: 9 }),
     alarm('b', 'camera', { minutes: 5 }),
     alarm('a', 'report'),
   ]);
   expect(report).toEqual({
-    seen: {
+    observation: {
       kind: 'report',
       id: 'a',
-      atMs: AT,
+      time: new Date(AT),
       position: { lng: 103.5, lat: 31.5 },
-      ellipse: { semiMajorMetres: 245, semiMinorMetres: 122, bearingDegrees: 90 },
+      ellipse: { semiMajorMetres: 245, semiMinorMetres: 122, azimuthDegrees: 90 },
     },
-    knownAtMs: AT + 60 * MINUTE_MS,
+    knownAt: new Date(AT + 60 * MINUTE_MS),
   });
-  expect([camera?.seen.kind, hotspot?.seen.kind]).toEqual(['camera', 'satellite']);
+  expect([camera?.observation.kind, hotspot?.observation.kind]).toEqual(['camera', 'satellite']);
 });
 
 it('smoke sensors, dangers, false alarms and known heat sources are no observations', () => {
@@ -109,26 +109,26 @@ it('a burnt area is observed when its outline was drawn: a new name is no new ob
       asked.push(objects);
       return Promise.resolve({ list: log, more: false });
     },
-  } as unknown as Parameters<typeof perimetersSeen>[0]['events'];
+  } as unknown as Parameters<typeof drawnPerimeters>[0]['events'];
   const now = plot({ version: 3, points: moved, changedAt: new Date(AT + 30 * MINUTE_MS) });
-  const [area] = await perimetersSeen({ events }, [now, plot({ id: 'break', symbol: 'fire-break', kind: 'line' })]);
+  const [area] = await drawnPerimeters({ events }, [now, plot({ id: 'break', symbol: 'fire-break', kind: 'line' })]);
   expect(area).toEqual({
-    seen: { kind: 'perimeter', id: 'area', atMs: AT + 10 * MINUTE_MS, ring: moved.map(({ lng, lat }) => [lng, lat]) },
-    knownAtMs: AT + 10 * MINUTE_MS,
+    observation: { kind: 'perimeter', id: 'area', time: new Date(AT + 10 * MINUTE_MS), ring: moved.map(({ lng, lat }) => [lng, lat]) },
+    knownAt: new Date(AT + 10 * MINUTE_MS),
   });
-  const [first] = await perimetersSeen({ events }, [plot()]);
-  expect([first?.seen.atMs, asked.length]).toEqual([AT, 1]);
+  const [first] = await drawnPerimeters({ events }, [plot()]);
+  expect([first?.observation.time, asked.length]).toEqual([new Date(AT), 1]);
 });
 
 it('a burnt area is converted into the plane of the terrain, with its time from the start', () => {
   const cells = cellsAround({ lng: 103.5, lat: 31.5 }, 3_000, 30);
-  const [area, place] = observationsOf(
+  const [area, place] = inThePlane(
     cells,
     [
-      { kind: 'perimeter', id: 'area', atMs: AT + 90 * MINUTE_MS, ring: corners.map(({ lng, lat }) => [lng, lat]) },
-      ...placesSeen([alarm('a', 'camera', { minutes: 30 })]).map(({ seen }) => seen),
+      { kind: 'perimeter', id: 'area', time: new Date(AT + 90 * MINUTE_MS), ring: corners.map(({ lng, lat }) => [lng, lat]) },
+      ...observedPlaces([alarm('a', 'camera', { minutes: 30 })]).map(({ observation }) => observation),
     ],
-    AT,
+    new Date(AT),
   );
   expect(area).toMatchObject({
     kind: 'perimeter',

@@ -7,12 +7,12 @@ import { verdictOf } from '../../alarm/alarm.ts';
 import type { VisibleIncident } from '../../incident/incidents.store.ts';
 import { applyToPlot, type Plot } from '../../plot/plot.ts';
 import type { Store } from '../../store.ts';
-import type { SeenOfFire, SeenPerimeter, SeenPlace } from '../spread.ts';
+import type { PerimeterObservation, PlaceObservation, SpreadObservation } from '../spread-inputs.ts';
 
 /** An observation with the time when this server learned of it: a satellite's file arrives hours after the pass. */
-export interface Sighting {
-  readonly seen: SeenOfFire;
-  readonly knownAtMs: number;
+export interface KnownObservation<Observation extends SpreadObservation = SpreadObservation> {
+  readonly observation: Observation;
+  readonly knownAt: Date;
 }
 
 type AlarmOfFire = VisibleIncident['alarms'][number];
@@ -33,28 +33,29 @@ const DRAWN_SIGMA_METRES = 50;
 const MOST_REVISIONS = 5_000;
 
 /** The places of a fire's alarms, by time, without false alarms and known heat sources. */
-export function placesSeen(alarms: readonly AlarmOfFire[]): (Sighting & { readonly seen: SeenPlace })[] {
+export function observedPlaces(alarms: readonly AlarmOfFire[]): KnownObservation<PlaceObservation>[] {
   const found = alarms.flatMap(({ alarm, member: { evidence, knownHeat } }) => {
     const kind = PLACES[alarm.facts.kind];
     if (kind === null || verdictOf(alarm.response) === 'false' || knownHeat !== null) return [];
     const { semiMajorMetres, semiMinorMetres, azimuthDegrees } = ellipse95(evidence.covariance);
-    const atMs = alarm.observedAt.getTime();
+    const { observedAt: time } = alarm;
     const ellipse = {
       semiMajorMetres: Math.round(semiMajorMetres),
       semiMinorMetres: Math.max(Math.round(semiMinorMetres), 1),
-      bearingDegrees: Math.round(azimuthDegrees),
+      azimuthDegrees: Math.round(azimuthDegrees),
     };
-    const seen: SeenPlace = { kind, id: alarm.id, atMs, position: alarm.position, ellipse };
+    const observation: PlaceObservation = { kind, id: alarm.id, time, position: alarm.position, ellipse };
     // Each pixel of a pass is a separate place.
-    const look = kind === 'satellite' ? alarm.id : `${evidence.look} ${Math.floor(atMs / AGAIN_MS)}`;
-    return [{ seen, knownAtMs: alarm.arrivedAt.getTime(), look }];
+    const look = kind === 'satellite' ? alarm.id : `${evidence.look} ${Math.floor(time.getTime() / AGAIN_MS)}`;
+    return [{ observation, knownAt: alarm.arrivedAt, look }];
   });
   // Of several reports of one look, the last is used.
-  const last = new Map(found.toSorted((a, b) => byTime(a.seen, b.seen)).map(({ look, ...one }) => [look, one]));
-  return [...last.values()].toSorted((a, b) => byTime(a.seen, b.seen)).slice(-MOST_PLACES);
+  const last = new Map(found.toSorted(byTime).map(({ look, ...one }) => [look, one]));
+  return [...last.values()].toSorted(byTime).slice(-MOST_PLACES);
 }
 
-const byTime = (a: SeenOfFire, b: SeenOfFire): number => a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
+export const byTime = ({ observation: a }: KnownObservation, { observation: b }: KnownObservation): number =>
+  a.time.getTime() - b.time.getTime() || (a.id < b.id ? -1 : 1);
 
 export const isBurntArea = ({ symbol, kind }: Pick<Plot, 'symbol' | 'kind'>): boolean => symbol === 'burnt-area' && kind === 'polygon';
 
@@ -62,10 +63,10 @@ export const isBurntArea = ({ symbol, kind }: Pick<Plot, 'symbol' | 'kind'>): bo
  * The burnt areas drawn for a fire, by the time when they got their current outline. A new name or colour is no new observation. One query,
  * if any area was changed.
  */
-export async function perimetersSeen(
+export async function drawnPerimeters(
   { events }: Pick<Store, 'events'>,
   plots: readonly Plot[],
-): Promise<(Sighting & { readonly seen: SeenPerimeter })[]> {
+): Promise<KnownObservation<PerimeterObservation>[]> {
   const areas = plots.filter(isBurntArea);
   const changed = areas.filter(({ version }) => version > 1);
   const { list } =
@@ -75,7 +76,7 @@ export async function perimetersSeen(
           changed.map(({ id }) => ({ kind: 'plot' as const, id })),
           { limit: MOST_REVISIONS },
         );
-  const outlined = new Map<string, { readonly outline: string; readonly atMs: number }>();
+  const outlined = new Map<string, { readonly outline: string; readonly time: Date }>();
   const states = new Map<string, Plot | null>();
   for (const event of list) {
     if (event.kind !== 'plot.drawn' && event.kind !== 'plot.revised') continue;
@@ -83,20 +84,21 @@ export async function perimetersSeen(
     states.set(event.objectId, plot);
     if (plot === null) continue;
     const outline = JSON.stringify(plot.points);
-    if (outlined.get(event.objectId)?.outline !== outline) outlined.set(event.objectId, { outline, atMs: event.happenedAt.getTime() });
+    if (outlined.get(event.objectId)?.outline !== outline) outlined.set(event.objectId, { outline, time: event.happenedAt });
   }
   return areas
     .map(({ id, points, changedAt }) => {
-      const atMs = outlined.get(id)?.atMs ?? changedAt.getTime();
-      return { seen: { kind: 'perimeter' as const, id, atMs, ring: points.map(({ lng, lat }) => [lng, lat] as const) }, knownAtMs: atMs };
+      const time = outlined.get(id)?.time ?? changedAt;
+      const ring = points.map(({ lng, lat }) => [lng, lat] as const);
+      return { observation: { kind: 'perimeter' as const, id, time, ring }, knownAt: time };
     })
-    .toSorted((a, b) => byTime(a.seen, b.seen));
+    .toSorted(byTime);
 }
 
 /** The observations in the plane of the terrain, for the members of an ensemble. */
-export const observationsOf = (cells: GroundCells, seen: readonly SeenOfFire[], beginMs: number): FireObservation[] =>
-  seen.map((one): FireObservation => {
-    const atMinutes = (one.atMs - beginMs) / MINUTE_MS;
+export const inThePlane = (cells: GroundCells, observations: readonly SpreadObservation[], begin: Date): FireObservation[] =>
+  observations.map((one): FireObservation => {
+    const atMinutes = (one.time.getTime() - begin.getTime()) / MINUTE_MS;
     if (one.kind === 'perimeter')
       return {
         kind: 'perimeter',
@@ -104,7 +106,5 @@ export const observationsOf = (cells: GroundCells, seen: readonly SeenOfFire[], 
         rings: [one.ring.map(([lng, lat]) => offsetIn(cells, { lng, lat }))],
         sigmaMetres: DRAWN_SIGMA_METRES,
       };
-    const { semiMajorMetres, semiMinorMetres, bearingDegrees } = one.ellipse;
-    const ellipse = { semiMajorMetres, semiMinorMetres, azimuthDegrees: bearingDegrees };
-    return { kind: 'burning', atMinutes, point: offsetIn(cells, one.position), ellipse };
+    return { kind: 'burning', atMinutes, point: offsetIn(cells, one.position), ellipse: one.ellipse };
   });

@@ -1,22 +1,24 @@
-// Runs in a worker thread and calculates forecasts (forecast.ts).
+// Runs in a worker thread and calculates forecasts (job.ts).
 import { ok } from '@lookout/domain';
 import { giveWay } from '@lookout/server/services/thread-priority.ts';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
-import { forecastOf, joinMembers, membersOf, preparedOf, type WorkerAnswer, type WorkerQuestion } from './forecast.ts';
+import { growMembers, joinMembers, sharedGroundOf } from './ensemble.ts';
+import type { WorkerAnswer, WorkerMessage } from './job.ts';
+import { singleForecast } from './single.ts';
 import { agreementsOf } from './weighing.ts';
 
 giveWay();
-answerQuestions(async (asked: WorkerQuestion): Promise<WorkerAnswer> => {
-  switch (asked.kind) {
+answerQuestions(async (message: WorkerMessage): Promise<WorkerAnswer> => {
+  switch (message.kind) {
     case 'single':
-      return forecastOf(asked.question);
+      return singleForecast(message.job);
     case 'prepare':
-      return ok(preparedOf(asked.question));
+      return ok(sharedGroundOf(message.job));
     case 'weigh':
-      return agreementsOf(asked);
-    case 'members':
-      return membersOf(asked);
-    case 'together':
-      return joinMembers(asked);
+      return agreementsOf(message);
+    case 'grow':
+      return growMembers(message);
+    case 'join':
+      return joinMembers(message);
   }
 });

@@ -72,7 +72,15 @@ describe('a forecast', () => {
     }, SOON);
     const id = await run({ incidentId: fire.id, hours: 2 });
     const one = await ended(id);
-    expect(one).toMatchObject({ id, fireId: fire.id, gridNo: '513221', state: 'done', progress: 1, hours: 2, members: 1, failure: null });
+    expect(one).toMatchObject({
+      id,
+      fireId: fire.id,
+      gridNo: '513221',
+      state: 'done',
+      progress: 1,
+      failure: null,
+      inputs: { hours: 2, members: 1 },
+    });
     const { features } = one.isochrones;
     expect(features.map(({ properties }: { properties: { minutes: number } }) => properties.minutes)).toEqual([
       15, 30, 45, 60, 75, 90, 105, 120,
@@ -80,9 +88,9 @@ describe('a forecast', () => {
     const areas = features.map(({ properties }: { properties: { areaHectares: number } }) => properties.areaHectares);
     expect(areas).toEqual(areas.toSorted((a: number, b: number) => a - b));
     expect(areas.at(-1)).toBeGreaterThan(areas[0]);
-    expect(one.areaHectares).toBeGreaterThan(0.5 * areas.at(-1));
+    expect(one.result.areaHectares).toBeGreaterThan(0.5 * areas.at(-1));
     // Wind of 6 m/s from the south-west, under trees.
-    const [hour] = one.behaviour;
+    const [hour] = one.result.behaviour;
     expect(hour).toMatchObject({ untilMinutes: 60, attack: expect.any(String), spotting: { towardsDegrees: 45 } });
     expect(hour.rateMetresPerMinute).toBeGreaterThan(0);
     expect(hour.spotting.metres).toBeGreaterThan(0);
@@ -123,12 +131,12 @@ describe('a forecast', () => {
     const [id, usual] = [await run({ ignition, model: 'wang' }), await run({ ignition })];
     expect(usual).not.toBe(id);
     const one = await ended(id);
-    expect(one).toMatchObject({ state: 'done', model: 'wang', inputs: { model: { name: 'wang' } } });
-    expect(one.areaHectares).toBeGreaterThan(0);
-    expect(one.behaviour[0]).toMatchObject({ rateMetresPerMinute: expect.any(Number), flameLengthMetres: null, attack: null });
+    expect(one).toMatchObject({ state: 'done', inputs: { model: { name: 'wang' } } });
+    expect(one.result.areaHectares).toBeGreaterThan(0);
+    expect(one.result.behaviour[0]).toMatchObject({ rateMetresPerMinute: expect.any(Number), flameLengthMetres: null, attack: null });
     const many = await ended(await run({ ignition, model: 'wang', members: 8 }));
-    expect(many).toMatchObject({ state: 'done', model: 'wang', members: 8 });
-    expect((await ended(usual)).model).toBe('rothermel');
+    expect(many).toMatchObject({ state: 'done', inputs: { model: { name: 'wang' }, members: 8 } });
+    expect((await ended(usual)).inputs.model.name).toBe('rothermel');
   });
 
   it('requested by fifty users at once is one run', async () => {
@@ -153,7 +161,7 @@ describe('a forecast', () => {
     expect(await run({ ...given, moisturePercent: { tenHour: 13 } }, 'aba')).not.toBe(first);
     const one = await ended(first, 'aba');
     expect(one.inputs.weather).toMatchObject({ source: 'entered', moisture: 'entered', enteredMoisture: ['tenHour'] });
-    expect(one.inputs.weather.enteredBy).toBe(one.askedBy);
+    expect(one.inputs.weather.enteredBy).toBe(one.requestedBy);
     expect(one.inputs.weather.hours[0].moisturePercent).toMatchObject({ oneHour: 4, tenHour: 12, hundredHour: 6 });
   });
 
@@ -187,7 +195,7 @@ describe('a forecast', () => {
     for (const hours of [3, 4, 5, 6]) ids.push(await run({ ignition, hours, members: 200 }));
     const [grown, second, third, last] = ids as [string, string, string, string];
     await vi.waitFor(async () => expect((await found(grown)).state).toBe('running'), SOON);
-    const places = async () => await Promise.all([grown, second, third, last].map(async (id) => (await found(id)).queuePlace));
+    const places = async () => await Promise.all([grown, second, third, last].map(async (id) => (await found(id)).queue?.place ?? null));
     expect(await places()).toEqual([null, 1, 2, 3]);
     await call('wenchuan', cancelSpread, { id: third });
     expect(await places()).toEqual([null, 1, null, 2]);
@@ -208,8 +216,8 @@ describe('a forecast', () => {
     }, SOON);
     expect(held.inputs.barriers.roads).toBeGreaterThan(0);
     // The ring is 190 m by 220 m.
-    expect(held.areaHectares).toBeLessThan(4.2);
-    expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
+    expect(held.result.areaHectares).toBeLessThan(4.2);
+    expect(free.result.areaHectares).toBeGreaterThan(2 * held.result.areaHectares);
   });
 
   it('is stopped by water of imported layers, but not by narrow or schematic water; a start in water is refused', async () => {
@@ -235,13 +243,17 @@ describe('a forecast', () => {
     expect(await run(given)).toBe(free.id);
     await water('小沟', false, { fclass: 'stream' });
     const crossed = await ended(await run(given));
-    expect([crossed.id === free.id, crossed.inputs.barriers.waters, crossed.areaHectares]).toEqual([false, 0, free.areaHectares]);
+    expect([crossed.id === free.id, crossed.inputs.barriers.waters, crossed.result.areaHectares]).toEqual([
+      false,
+      0,
+      free.result.areaHectares,
+    ]);
     await water('河', false, { fclass: 'river' });
     const held = await ended(await run(given));
     expect(held.inputs.barriers.waters).toBe(1);
     // The ring is 190 m by 220 m.
-    expect(held.areaHectares).toBeLessThan(4.2);
-    expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
+    expect(held.result.areaHectares).toBeLessThan(4.2);
+    expect(free.result.areaHectares).toBeGreaterThan(2 * held.result.areaHectares);
     const reply = await ask({ ignition: { type: 'Point', coordinates: ring[0] } });
     expect([reply.status, reply.body.error.code]).toEqual([422, 'spread-nothing-burns']);
   });
@@ -369,7 +381,7 @@ describe('a forecast', () => {
       ignition: { type: 'FeatureCollection', features: parts },
     });
     const begun = await ended(runIdOf(reply));
-    expect(begun.begin).toBe(one.begin);
+    expect(begun.inputs.begin).toBe(one.inputs.begin);
   });
 
   it('of one account has a limited queue; a run of another grid is accepted nevertheless, and starts in parallel', async () => {
@@ -398,7 +410,7 @@ describe('a forecast', () => {
     const single = await run({ ignition: pointOf(place) });
     const one = await ended(many);
     expect((await ended(single)).endedAt <= one.endedAt).toBe(true);
-    expect(one).toMatchObject({ state: 'done', members: 24, progress: 1 });
+    expect(one).toMatchObject({ state: 'done', progress: 1, inputs: { members: 24 } });
     const last = one.isochrones.features.filter(({ properties }: { properties: { minutes: number } }) => properties.minutes === 180);
     expect(last.map(({ properties }: { properties: { probability: number } }) => properties.probability)).toEqual([0.1, 0.5, 0.9]);
     const [team] = one.impacts.filter(({ name }: { name: string }) => name === '多成员');
@@ -441,8 +453,8 @@ describe('a forecast', () => {
       gridNo: '513221' as never,
       key: 'of a server that was killed',
       inputs: like?.inputs as never,
-      askedBy: '值班员',
-      askedAt: long,
+      requestedBy: '值班员',
+      requestedAt: long,
     });
     expect((await ended(id)).failure).toEqual({ code: 'spread-server-stopped', message: '服务器停止，推演没有完成；请重新推演' });
   });

@@ -7,8 +7,8 @@ import type { GroundBox } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
 import { inSlices } from '@lookout/server/services/slices.ts';
 import { inhabitantsOf, type VectorLayer } from '../../map-layer/map-layer.ts';
-import { type ImpactKind, impactKindOfLayer, type SpreadImpact } from '../spread.ts';
-import type { ForecastAnswer } from './forecast.ts';
+import { type ImpactKind, impactKindOfLayer, type SpreadImpact } from '../spread-result.ts';
+import type { ArrivalMinutes, Forecast } from './job.ts';
 
 type Needs = Pick<Room, 'store' | 'assetIndex' | 'gazetteer'>;
 
@@ -27,17 +27,17 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
     store.mapLayers.list(NATION),
     assetIndex.assets(NATION, { box: { west, south, east, north } }, MOST_ASSETS),
   ]);
-  const told = new Map(
+  const reported = new Map(
     layers.flatMap((layer): [string, VectorLayer & { readonly impactKind: ImpactKind }][] => {
       const impactKind = impactKindOfLayer(layer);
       return impactKind === null ? [] : [[layer.id, { ...layer, impactKind }]];
     }),
   );
   const { list: features } =
-    told.size === 0
+    reported.size === 0
       ? { list: [] }
       : await store.mapLayers.features(
-          { layerIds: [...told.keys()], box: [west, south, east, north] },
+          { layerIds: [...reported.keys()], box: [west, south, east, north] },
           { offset: 0, limit: MOST_FEATURES },
         );
   return [
@@ -52,7 +52,7 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
       shape: { type: 'Point', coordinates: [position.lng, position.lat] },
     })),
     ...features.flatMap(({ id, layerId, kind, name, box, attributes, geometry }): Target[] => {
-      const layer = told.get(layerId);
+      const layer = reported.get(layerId);
       if (layer === undefined) return [];
       const position = { lng: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2 };
       const inhabitants = kind === 'village' ? inhabitantsOf(attributes) : null;
@@ -76,7 +76,7 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
 export async function impactsOf(
   { gazetteer }: Pick<Needs, 'gazetteer'>,
   targets: readonly Target[],
-  { arrivals, samples }: ForecastAnswer,
+  { arrivals, samples }: Forecast,
   origin: Position,
 ): Promise<SpreadImpact[]> {
   const hit = targets.flatMap(({ shape: _, ...target }, i): SpreadImpact[] => {
@@ -92,7 +92,7 @@ const firstOf = ({ arrivalMinutes: { p10, p50 } }: SpreadImpact): number => p10 
 /** The grids that the fire enters, except the one where it starts, by the known boundaries. */
 async function bordersOf(
   { gridAt, grids }: Pick<ReturnType<Needs['gazetteer']>, 'gridAt' | 'grids'>,
-  samples: ForecastAnswer['samples'],
+  samples: Forecast['samples'],
   origin: Position,
 ): Promise<SpreadImpact[]> {
   const home = gridAt(origin, null);
@@ -112,8 +112,6 @@ async function bordersOf(
   });
   return [...borders.values()];
 }
-
-type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
 
 /** For each quantile, a grid is entered at the earliest time of its places. */
 function earliestOf(a: ArrivalMinutes, b: ArrivalMinutes): ArrivalMinutes {

@@ -37,9 +37,9 @@ it('a fire enclosed by it reaches the edge of the known terrain, a fire in it is
   expect(JSON.stringify(refused.body)).toContain('起火处的地类 9901（GB/T 21010）没有对应的可燃物：在 系统管理 → 可燃物 中填写');
   const held = await done(0);
   const classes = [{ scheme: 'gbt21010', value: STRANGE }];
-  expect(held).toMatchObject({ reachesEdge: true, unknownGround: { share: expect.any(Number), classes } });
-  expect(held.unknownGround.share).toBeGreaterThan(0.9);
-  expect(held.areaHectares).toBeLessThan(45);
+  expect(held.result).toMatchObject({ reachesEdge: true, unknownGround: { share: expect.any(Number), classes } });
+  expect(held.result.unknownGround.share).toBeGreaterThan(0.9);
+  expect(held.result.areaHectares).toBeLessThan(45);
 
   const row = { scheme: 'gbt21010', value: STRANGE, fuelModel: 'GR4', fuelFactor: 'grass', source: '外业调查', toConfirm: false };
   expect((await world.call('guojia', saveFuel, { ...row, value: 9_902 })).body.error.code).toBe('no-such-fuel-class');
@@ -48,7 +48,7 @@ it('a fire enclosed by it reaches the edge of the known terrain, a fire in it is
     expect((await world.call('guojia', saveFuel, row)).body.data).toMatchObject({ value: STRANGE, isOwn: true });
   }, SOON);
   const free = await done(0);
-  expect(free.unknownGround).toEqual({ share: 0, classes: [] });
-  expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
-  expect((await done(0.02)).areaHectares).toBeGreaterThan(0);
+  expect(free.result.unknownGround).toEqual({ share: 0, classes: [] });
+  expect(free.result.areaHectares).toBeGreaterThan(2 * held.result.areaHectares);
+  expect((await done(0.02)).result.areaHectares).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@
 
 import { type GrowthRequest, isKnownFuel } from '@lookout/fire-model';
 import type { GroundWindow } from '../../terrain/service/ground-window.ts';
-import { MOST_UNKNOWN_CLASSES, type SpreadUnknownGround } from '../spread.ts';
+import { MOST_UNKNOWN_CLASSES, type SpreadUnknownGround } from '../spread-result.ts';
 
 /** The share of the window without a known fuel, and its classes. */
 export function unknownGroundOf(

@@ -24,7 +24,7 @@ const serving = (hours: readonly ReturnType<typeof hour>[]): WeatherService => (
   ...noWeatherService,
   forecastAt: async () => ({ ok: true, source: 'demo', hours, days: [] }),
 });
-const asked = { place: PLACE, beginMs: FIRST, hours: 2, entered: null, moisture: {}, by: '李值班' };
+const asked = { place: PLACE, begin: new Date(FIRST), hours: 2, entered: null, moisture: {}, by: '李值班' };
 const refusal = async (weather: WeatherService, given: object = {}) => {
   const error = await weatherOf({ weather, log }, { ...asked, ...given }).catch((thrown: unknown) => thrown);
   return error instanceof Refusal ? [error.code, error.fields[0]?.path] : expect.fail('it was not refused');
@@ -34,7 +34,7 @@ describe('the weather of a forecast', () => {
   it('is the service’s hours, with wind as a mean speed and moisture by temperature and humidity', async () => {
     const found = await weatherOf({ weather: serving([hour(0), hour(1, { windScale: '5', humidityPercent: 60 })]), log }, asked);
     expect(found).toMatchObject({ source: 'demo', windFactor: 1, moisture: 'fosberg' });
-    expect(found.hours.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 1]);
+    expect(found.hours.map(({ time }) => (time.getTime() - FIRST) / HOUR_MS)).toEqual([0, 1]);
     expect(found.hours.map(({ windSpeedMetresPerSecond }) => Math.round(10 * windSpeedMetresPerSecond))).toEqual([55, 93]);
     expect(found.hours.map(({ moisturePercent }) => moisturePercent.oneHour)).toEqual([4, 8]);
     expect(found.hours[0]?.moisturePercent.liveHerbaceous).toBe(30);
@@ -43,7 +43,7 @@ describe('the weather of a forecast', () => {
   it('leaves out hours with unreadable wind, and uses a direction until the next one', async () => {
     const hours = [hour(0, { windFromDegrees: null }), hour(1), hour(2, { windScale: '?' }), hour(3, { windFromDegrees: null })];
     const found = await weatherOf({ weather: serving(hours), log }, asked);
-    expect(found.hours.map(({ atMs, windFromDegrees }) => [(atMs - FIRST) / HOUR_MS, windFromDegrees])).toEqual([
+    expect(found.hours.map(({ time, windFromDegrees }) => [(time.getTime() - FIRST) / HOUR_MS, windFromDegrees])).toEqual([
       [1, 225],
       [3, 225],
     ]);
@@ -61,7 +61,7 @@ describe('the weather of a forecast', () => {
       moisture: 'entered',
       enteredMoisture: Object.keys(moisture),
       enteredBy: '李值班',
-      hours: [{ atMs: FIRST, moisturePercent: moisture }],
+      hours: [{ time: new Date(FIRST), moisturePercent: moisture }],
     });
   });
 
@@ -79,13 +79,13 @@ describe('the weather of a forecast', () => {
       [20, 11],
       [20, 11],
     ]);
-    expect(await weatherOf({ weather: service, log }, asked)).not.toHaveProperty('enteredBy');
+    expect(await weatherOf({ weather: service, log }, asked)).toMatchObject({ enteredBy: null });
   });
 
   it('of a place is all hours of the service’s forecast there, or nothing without a forecast', async () => {
     const found = await serviceWeather({ weather: serving([hour(0), hour(1, { windScale: '?' }), hour(2)]), log }, PLACE);
     expect(found?.source).toBe('demo');
-    expect(found?.hours.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 2]);
+    expect(found?.hours.map(({ time }) => (time.getTime() - FIRST) / HOUR_MS)).toEqual([0, 2]);
     expect(await serviceWeather({ weather: noWeatherService, log }, PLACE)).toBeNull();
     expect(await serviceWeather({ weather: serving([]), log }, PLACE)).toBeNull();
   });
@@ -96,8 +96,8 @@ describe('the weather of a forecast', () => {
     const broken: WeatherService = { ...noWeatherService, forecastAt: () => Promise.reject(new Error('silent')) };
     expect(await refusal(broken)).toEqual(['spread-no-weather', 'weather']);
     const day = serving(Array.from({ length: 24 }, (_, i) => hour(i)));
-    expect(await refusal(day, { beginMs: FIRST - 3 * HOUR_MS })).toEqual(['spread-weather-elsewhen', 'weather']);
-    expect(await refusal(day, { beginMs: FIRST + 12 * HOUR_MS, hours: 24 })).toEqual(['spread-weather-elsewhen', 'weather']);
+    expect(await refusal(day, { begin: new Date(FIRST - 3 * HOUR_MS) })).toEqual(['spread-weather-elsewhen', 'weather']);
+    expect(await refusal(day, { begin: new Date(FIRST + 12 * HOUR_MS), hours: 24 })).toEqual(['spread-weather-elsewhen', 'weather']);
     expect((await weatherOf({ weather: day, log }, { ...asked, hours: 24 })).hours).toHaveLength(24);
   });
 });

@@ -3,27 +3,31 @@
 // twice costs little, and no member has to remain in memory. Decision 0073.
 import { HOUR_MS, ok, type Result } from '@lookout/domain';
 import { logLikelihoodOf, memberArrivals, memberWeights, wholeWeights } from '@lookout/fire-model';
-import { SEEN_KINDS, type SeenOfFire, type SpreadWeighing } from '../spread.ts';
-import { type Agreement, type ForecastRefusal, grownMember, reported, type WeighQuestion } from './forecast.ts';
-import { observationsOf } from './observations.ts';
+import { OBSERVATION_KINDS, type SpreadObservation } from '../spread-inputs.ts';
+import type { SpreadWeighing } from '../spread-result.ts';
+import { growMember } from './growth.ts';
+import { type Agreement, type ForecastRefusal, type MembersToWeigh, reportProgress, weighingObservations } from './job.ts';
+import { inThePlane } from './observations.ts';
 
 /** The agreement of each member, in their order. */
-export function agreementsOf({ question, members, progress }: WeighQuestion): Result<readonly Agreement[], ForecastRefusal> {
-  const { window, request, seen, beginMs } = question;
-  const lastMs = seen.reduce((last, { atMs }) => Math.max(last, atMs), beginMs);
-  const hours = Math.min(Math.max(Math.ceil((lastMs - beginMs) / HOUR_MS), 1), question.hours);
+export function agreementsOf({ job, members, progress }: MembersToWeigh): Result<readonly Agreement[], ForecastRefusal> {
+  const { window, request, inputs } = job;
+  const observations = weighingObservations(job);
+  const beginMs = inputs.begin.getTime();
+  const lastMs = observations.reduce((last, { time }) => Math.max(last, time.getTime()), beginMs);
+  const hours = Math.min(Math.max(Math.ceil((lastMs - beginMs) / HOUR_MS), 1), inputs.hours);
   const base = { ...request, hours };
-  const byKind = SEEN_KINDS.flatMap((kind) => {
-    const ofKind = seen.filter((one) => one.kind === kind);
-    return ofKind.length === 0 ? [] : [{ kind, observations: observationsOf(window, ofKind, beginMs) }];
+  const byKind = OBSERVATION_KINDS.flatMap((kind) => {
+    const ofKind = observations.filter((one) => one.kind === kind);
+    return ofKind.length === 0 ? [] : [{ kind, observations: inThePlane(window, ofKind, inputs.begin) }];
   });
   const agreements: Agreement[] = [];
   for (const [i, index] of members.entries()) {
-    const growth = grownMember(question, base, index, () => undefined);
+    const growth = growMember(job, base, index, () => undefined);
     if (!growth.ok) return growth;
     const member = memberArrivals(growth.value);
-    agreements.push(Object.fromEntries(byKind.map(({ kind, observations }) => [kind, logLikelihoodOf(member, observations)])));
-    reported(question, progress.lane, (progress.from + i + 1) / progress.of);
+    agreements.push(Object.fromEntries(byKind.map((one) => [one.kind, logLikelihoodOf(member, one.observations)])));
+    reportProgress(job, progress.lane, (progress.from + i + 1) / progress.of);
   }
   return ok(agreements);
 }
@@ -35,7 +39,7 @@ export interface WeighedMembers {
 }
 
 /** The weights by all agreements together. @param agreements by the member's index */
-export function weighed(agreements: readonly Agreement[], seen: readonly SeenOfFire[]): WeighedMembers {
+export function weighed(agreements: readonly Agreement[], observations: readonly SpreadObservation[]): WeighedMembers {
   const sumOf = (agreement: Agreement): number => Object.values(agreement).reduce((sum, one) => sum + one, 0);
   const { weights, effectiveMembers, temper } = memberWeights(agreements.map(sumOf));
   return {
@@ -43,8 +47,8 @@ export function weighed(agreements: readonly Agreement[], seen: readonly SeenOfF
     weighing: {
       effectiveMembers,
       temper,
-      kinds: SEEN_KINDS.flatMap((kind) => {
-        const count = seen.filter((one) => one.kind === kind).length;
+      kinds: OBSERVATION_KINDS.flatMap((kind) => {
+        const count = observations.filter((one) => one.kind === kind).length;
         if (count === 0) return [];
         return [{ kind, count, effectiveMembers: memberWeights(agreements.map((agreement) => agreement[kind] ?? 0)).effectiveMembers }];
       }),

@@ -17,7 +17,7 @@ type Area = Known<number>;
  * @returns null: no area is drawn or reported
  */
 export function burntArea(alarms: readonly Alarm[], drawn: readonly Pick<Plot, 'points' | 'changedAt'>[]): Area | null {
-  return largerArea(drawnArea(drawn), toldArea(alarms));
+  return largerArea(drawnArea(drawn), reportedArea(alarms));
 }
 
 function drawnArea(plots: readonly Pick<Plot, 'points' | 'changedAt'>[]): Area | null {
@@ -27,7 +27,7 @@ function drawnArea(plots: readonly Pick<Plot, 'points' | 'changedAt'>[]): Area |
 }
 
 /** The area reported by feeds. */
-function toldArea(alarms: readonly Alarm[]): Area | null {
+function reportedArea(alarms: readonly Alarm[]): Area | null {
   return alarms.reduce<Area | null>(
     (larger, { facts, arrivedAt }) =>
       largerArea(larger, facts.kind === 'satellite' && facts.areaHectares !== null ? { value: facts.areaHectares, at: arrivedAt } : null),

@@ -4,7 +4,7 @@ import { deflate, inflate } from 'node:zlib';
 import { type ArrivalRaster, arrivalIn, type FireArrival, type GroundFrame } from '@lookout/fire-model';
 import { LRUCache } from 'lru-cache';
 import type { Repositories } from '../../store.ts';
-import type { SpreadArrivals } from '../spread.ts';
+import type { SpreadArrivals } from '../spread-result.ts';
 import type { CurrentSpread, StoredArrivals } from '../spread-runs.store.ts';
 
 /** The arrival times of a finished run. */
@@ -50,8 +50,8 @@ export function createFireArrivals({ store }: { readonly store: Pick<Repositorie
       if (one !== undefined) found.set(id, one);
     }
     const missing = runIds.filter((id) => !found.has(id));
-    for (const kept of await store.spreadRuns.arrivalsOf(missing)) {
-      const one = await openArrivals(kept);
+    for (const stored of await store.spreadRuns.arrivalsOf(missing)) {
+      const one = await openArrivals(stored);
       opened.set(one.runId, one);
       found.set(one.runId, one);
     }
@@ -88,8 +88,8 @@ export async function storedArrivalsOf(
   return { frame, stepMinutes, steps: await deflated(Buffer.concat([early, middle])), flameLengthMetres };
 }
 
-async function openArrivals(kept: StoredArrivals): Promise<RunArrivals> {
-  const { runId, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres } = kept;
+async function openArrivals(stored: StoredArrivals): Promise<RunArrivals> {
+  const { runId, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres } = stored;
   const bytes = await inflated(steps);
   const cells = frame.columns * frame.rows;
   const early = bytes.subarray(0, cells);

@@ -4,7 +4,7 @@ import { gridShownTo } from '@lookout/region';
 import { sharesLayer } from '../../map-layer/map-layer.ts';
 import type { ForecastSummary, KnownForecast } from '../../reporting/foreseen-report.ts';
 import type { Store } from '../../store.ts';
-import type { SpreadImpact } from '../spread.ts';
+import type { SpreadImpact } from '../spread-result.ts';
 
 export interface ForecastReader {
   readonly scope: GridNo;
@@ -17,7 +17,7 @@ export interface ForecastReader {
 /** Of other grids, a reader sees only borders, and layers that they share with his grid. */
 export const mayBeShown = (
   { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
-  { kind, layerName, gridNo }: Pick<SpreadImpact, 'layerName' | 'gridNo'> & { readonly kind: string },
+  { kind, layerName, gridNo }: Pick<SpreadImpact, 'kind' | 'layerName' | 'gridNo'>,
 ): boolean => kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(gridShownTo(groupId, scope), gridNo));
 
 /**
@@ -47,10 +47,10 @@ export type ForecastOfFire = ForecastSummary & {
 /** The same for each fire in scope, as figures only. Also empty for a reader who may not see forecasts. */
 export async function forecastsInScope({ spreadRuns }: Pick<Store, 'spreadRuns'>, reader: ForecastReader): Promise<ForecastOfFire[]> {
   if (!reader.rights.has('support-decisions')) return [];
-  const gists = await spreadRuns.gists(reader.scope, reader.now, { limit: MOST_FIRES });
-  return gists.map(({ fireId, beginsAt, isochrones, impacts }) => ({
+  const summaries = await spreadRuns.summaries(reader.scope, reader.now, { limit: MOST_FIRES });
+  return summaries.map(({ fireId, beginsAt, isochrones, impacts }) => ({
     fireId,
-    run: { inputs: { beginMs: beginsAt.getTime() }, result: { isochrones } },
+    run: { inputs: { begin: beginsAt }, result: { isochrones } },
     impacts: impacts.filter((impact) => mayBeShown(reader, impact)),
   }));
 }

@@ -15,7 +15,7 @@ import {
 } from '@lookout/geo';
 import type { SourceManifest } from '@lookout/server/services/source-manifest.ts';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
-import { DEMO_COVER_NAME } from '../../spread/spread.wire.ts';
+import { DEMO_COVER_NAME } from '../../spread/spread-inputs.ts';
 import { walkingOfClasses } from '../../travel/service/class-walking.ts';
 import { type CanopySourceFile, canopyManifest } from './canopy-file.ts';
 import { type CanopyGround, openCanopyGround } from './canopy-ground.ts';

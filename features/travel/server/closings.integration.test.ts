@@ -206,7 +206,7 @@ describe('a fire whose forecast covers the near road', () => {
       expect(body.data.state).toBe('done');
       return body.data;
     }, RUN);
-    expect(run).toMatchObject({ members, inputs: { ignition: { source: 'fire' }, ellipse: { semiMajorMetres: expect.any(Number) } } });
+    expect(run).toMatchObject({ inputs: { members, ignition: { source: 'fire' }, ellipse: { semiMajorMetres: expect.any(Number) } } });
     const kept = (await createFireArrivals({ store: server.store }).arrivalsOf(run.id)) ?? expect.fail('none kept');
     const [lng, lat] = run.inputs.ignition.geometry.coordinates;
     expect([kept.early({ lng, lat }), kept.middle({ lng, lat })]).toEqual([0, 0]);

@@ -1,7 +1,7 @@
 // Intensity and flame length of a front, and how it can be attacked.
 //
 // G. M. Byram, Combustion of forest fuels, in: K. P. Davis (ed.), Forest fire: control and use, 1959.
-import type { Attack } from '@lookout/features/spread/spread.ts';
+import type { Attack } from '@lookout/features/spread/spread-result.ts';
 import type { FuelBed } from './fuel-bed.ts';
 
 const SECONDS_PER_MINUTE = 60;

@@ -105,6 +105,110 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     ]);
   });
 
+  it('a forecast that was stored in milliseconds is read with its times, and with a value for each field that it did not have', async () => {
+    const url = await server.newDatabase();
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0082-forecast-shape');
+    await migrate(url, MIGRATIONS.slice(0, before));
+    const [begin, later] = [Date.UTC(2026, 10, 22, 4), Date.UTC(2026, 10, 22, 5)];
+    const ellipse = { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 };
+    const moisturePercent = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, liveWoody: 90 };
+    const hour = { windSpeedMetresPerSecond: 4, windFromDegrees: 225, temperatureCelsius: 21, humidityPercent: 30, moisturePercent };
+    const point = { type: 'Point', coordinates: [103.6, 31.5] };
+    const data = { origin: 'demo', version: '' };
+    const ground = {
+      centre: { lng: 103.6, lat: 31.5 },
+      halfMetres: 1,
+      cellMetres: 30,
+      elevation: data,
+      landCover: { ...data, files: [] },
+      ownFuels: 0,
+    };
+    const plain = { hours: 2, members: 1, seed: 7, model: { name: 'rothermel', version: '1' }, ground };
+    const inputs = [
+      {
+        ...plain,
+        beginMs: begin,
+        ignition: { source: 'entered', shape: point, later: [{ atMs: later, shape: point }] },
+        ellipse,
+        weather: {
+          source: 'entered',
+          windFactor: null,
+          moisture: 'entered',
+          hours: [
+            { ...hour, atMs: begin },
+            { ...hour, atMs: later },
+          ],
+        },
+        barriers: { breaks: 1, roads: 2 },
+        correction: {
+          after: null,
+          begins: 'earlier',
+          seen: [
+            { kind: 'satellite', id: 'a', atMs: later, position: { lng: 103.6, lat: 31.5 }, ellipse },
+            { kind: 'perimeter', id: 'b', atMs: later, ring: [[103.6, 31.5]] },
+          ],
+        },
+      },
+      {
+        ...plain,
+        beginMs: begin,
+        ignition: { source: 'fire', shape: point },
+        ellipse: null,
+        weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', hours: [] },
+        barriers: { breaks: 0, roads: 0, waters: 3 },
+      },
+    ];
+    const ids = inputs.map(() => randomUUID());
+    const result = { isochrones: [], impacts: [], areaHectares: 1, reachesEdge: false, seconds: 1 };
+    for (const [n, one] of inputs.entries())
+      await ask(
+        url,
+        `insert into spread_run (id, grid_no, key, state, progress, inputs, result, asked_by, asked_at, alive_at)
+        values ('${ids[n]}', '513221', '${n}', 'done', 1, '${JSON.stringify(one)}', ${n === 0 ? `'${JSON.stringify(result)}'` : 'null'}, '甲', now(), now())`,
+      );
+    await migrate(url);
+    const store = await openStore({ url, clock });
+    const [first, second] = await Promise.all(ids.map((id) => store.spreadRuns.find(NATION, id)));
+    await store.close();
+    const { bearingDegrees: azimuthDegrees, ...axes } = ellipse;
+    const turned = { ...axes, azimuthDegrees };
+    expect(first?.inputs).toEqual({
+      ...plain,
+      ground: { ...ground, canopy: null },
+      begin: new Date(begin),
+      ignition: { source: 'entered', geometry: point, later: [{ time: new Date(later), geometry: point }] },
+      ellipse: turned,
+      weather: {
+        source: 'entered',
+        windFactor: null,
+        moisture: 'entered',
+        enteredMoisture: ['oneHour', 'tenHour', 'hundredHour', 'liveHerbaceous', 'liveWoody'],
+        enteredBy: null,
+        hours: [begin, later].map((ms) => ({ ...hour, time: new Date(ms) })),
+      },
+      barriers: { breaks: 1, roads: 2, waters: 0 },
+      correction: {
+        after: null,
+        begins: 'earlier',
+        observations: [
+          { kind: 'satellite', id: 'a', time: new Date(later), position: { lng: 103.6, lat: 31.5 }, ellipse: turned },
+          { kind: 'perimeter', id: 'b', time: new Date(later), ring: [[103.6, 31.5]] },
+        ],
+      },
+    });
+    expect(first?.result).toEqual({ ...result, behaviour: null, weighing: null, unknownGround: null });
+    expect(second).toMatchObject({
+      result: null,
+      inputs: {
+        ignition: { source: 'fire', later: [] },
+        ellipse: null,
+        weather: { enteredMoisture: [], enteredBy: null, hours: [] },
+        barriers: { waters: 3 },
+        correction: null,
+      },
+    });
+  });
+
   it('a database newer than the program is refused', async () => {
     const url = await server.newDatabase();
     await migrate(url);

@@ -5,7 +5,7 @@ import { readBySchema, time } from '@lookout/contract';
 import { COVER_SCHEMES, HOUR_MS, KNOWN_COVER_SCHEMES } from '@lookout/domain';
 import { errorMessage } from '@lookout/features/errors.ts';
 import { ignition, spreadMoisture, spreadWeatherHour } from '@lookout/features/spread/spread.calls.ts';
-import { enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/features/spread/spread.ts';
+import { enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/features/spread/spread-inputs.ts';
 import {
   addMember,
   type ClassFuel,

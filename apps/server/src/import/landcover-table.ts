@@ -3,7 +3,7 @@
 
 import { LAND_COVERS, type LandCover } from '@lookout/domain';
 import { errorMessage } from '@lookout/features/errors.ts';
-import type { FuelRow } from '@lookout/features/spread/spread.ts';
+import type { FuelRow } from '@lookout/features/spread/fuel-row.ts';
 import { NO_CLASS, type OwnWalking } from '@lookout/features/terrain/service/land-cover-file.ts';
 import { ASSUMED_CROWN_RATIO, FUEL_FACTORS, type FuelFactorKey, fuelModelOf } from '@lookout/fire-model';
 import type { TableRow, TableShape } from '@lookout/ingest';

@@ -13,7 +13,7 @@ import {
   type LandCover,
   schemesOf,
 } from '@lookout/domain';
-import type { FuelRow } from '@lookout/features/spread/spread.ts';
+import type { FuelRow } from '@lookout/features/spread/fuel-row.ts';
 import {
   COVER_TAKEN_UP_MS,
   type CoverHeader,

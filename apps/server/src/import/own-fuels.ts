@@ -2,7 +2,7 @@
 // value must mean the same in each of them.
 
 import { NATION, ok, type Result, refuse } from '@lookout/domain';
-import { type FuelRow, fuelId } from '@lookout/features/spread/spread.ts';
+import { type FuelRow, fuelId } from '@lookout/features/spread/fuel-row.ts';
 import type { Store } from '@lookout/features/store.ts';
 import type { CoverHeader } from '@lookout/features/terrain/service/land-cover-file.ts';
 import { eventBy, type Happened } from '../services/journal.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GridNo, Position } from '@lookout/domain';
 import { storedArrivalsOf } from '@lookout/features/spread/service/fire-arrivals.ts';
-import type { SpreadImpact, SpreadResult } from '@lookout/features/spread/spread.ts';
+import type { SpreadInputs } from '@lookout/features/spread/spread-inputs.ts';
+import type { SpreadImpact, SpreadResult } from '@lookout/features/spread/spread-result.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { type ArrivalRaster, arrivalRasterOf } from '@lookout/fire-model';
 
@@ -13,7 +14,7 @@ export interface KeptSpread {
   readonly begin?: Date;
   readonly hours?: number;
   /** When the forecast was requested; default: its beginning. */
-  readonly asked?: Date;
+  readonly requestedAt?: Date;
   /** null: the forecast is queued. */
   readonly result?: SpreadResult | null;
   /** When the fire arrives at each place; default: nowhere. */
@@ -32,24 +33,24 @@ const FLAME_LENGTH_METRES = 2;
 /** @returns its id */
 export async function keepSpread(
   { spreadRuns }: Pick<Store, 'spreadRuns'>,
-  { fireId, gridNo, centre, begin = new Date(), asked = begin, hours = 1, result = null, raster = NOWHERE }: KeptSpread,
+  { fireId, gridNo, centre, begin = new Date(), requestedAt = begin, hours = 1, result = null, raster = NOWHERE }: KeptSpread,
 ): Promise<string> {
   const id = randomUUID();
   const unknown = { origin: 'none', version: '' } as const;
-  const inputs = {
-    beginMs: begin.getTime(),
+  const inputs: SpreadInputs = {
+    begin,
     hours,
     members: 1,
     seed: 1,
     model: { name: 'rothermel', version: '' },
-    ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
+    ignition: { source: 'entered', geometry: { type: 'Point', coordinates: [centre.lng, centre.lat] }, later: [] },
     ellipse: null,
-    weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
-    ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
-    barriers: { breaks: 0, roads: 0 },
+    weather: { source: 'entered', windFactor: null, moisture: 'fosberg', enteredMoisture: [], enteredBy: null, hours: [] },
+    ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, canopy: null, ownFuels: 0 },
+    barriers: { breaks: 0, roads: 0, waters: 0 },
     correction: null,
-  } as const;
-  await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, askedBy: '推演员', askedAt: asked });
+  };
+  await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, requestedBy: '推演员', requestedAt });
   if (result === null) return id;
   const arrivals = await storedArrivalsOf(raster, FLAME_LENGTH_METRES);
   if (!(await spreadRuns.finish(id, inputs, result, arrivals, begin))) throw new Error('the forecast could not be finished');

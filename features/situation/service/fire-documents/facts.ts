@@ -8,8 +8,7 @@ import type { Alarm } from '../../../alarm/alarm.ts';
 import type { GridCatalogue } from '../../../grid/service/grid-catalogue.ts';
 import type { KnownForecast } from '../../../reporting/foreseen-report.ts';
 import { type ForecastReader, forecastOfFire } from '../../../spread/service/fire-forecast.ts';
-import { areasShown, likelyImpacts } from '../../../spread/spread.ts';
-import { writeSpreadImpact } from '../../../spread/spread.wire.ts';
+import { areasShown, likelyImpacts, withProvince } from '../../../spread/spread-result.ts';
 import { DOCUMENT_FIELD_LENGTHS, type DocumentField, type DocumentFields, type FireDocumentKind } from '../../fire-document.ts';
 import { MOST_PLOTS } from './content.ts';
 import { type SituationWords, situationWords } from './words.ts';
@@ -111,11 +110,11 @@ async function forecastAt({ store }: Needs, reader: ForecastReader, { id }: Alar
 }
 
 function spreadText({ run, impacts }: KnownForecast, words: SituationWords, nameOf: GridCatalogue['nameOf']): string {
-  const { beginMs, hours, weather, ground } = run.inputs;
-  const clock = (ms: number): string => formatTime(new Date(ms)).slice(MONTH, MINUTES);
+  const { begin, hours, weather, ground } = run.inputs;
+  const clock = (minutes: number): string => formatTime(new Date(begin.getTime() + minutes * MINUTE_MS)).slice(MONTH, MINUTES);
   const hit = likelyImpacts(impacts);
   return words.spread({
-    begin: clock(beginMs),
+    begin: clock(0),
     hours,
     isDemo: weather.source === 'demo' || [ground.elevation, ground.landCover].some(({ origin }) => origin === 'demo' || origin === 'mixed'),
     areas: (run.result === null ? [] : areasShown(run.result, hours)).map(({ minutes, areaHectares }) => ({
@@ -123,9 +122,9 @@ function spreadText({ run, impacts }: KnownForecast, words: SituationWords, name
       hectares: areaHectares.toFixed(areaHectares < 10 ? 1 : 0),
     })),
     hits: hit.slice(0, MOST_HITS).map((impact) => ({
-      name: writeSpreadImpact(impact, run.gridNo, nameOf).name,
+      name: withProvince(impact, run.gridNo, nameOf).name,
       inhabitants: impact.inhabitants,
-      at: clock(beginMs + impact.atMinutes * MINUTE_MS),
+      at: clock(impact.atMinutes),
       isBorder: impact.kind === 'border',
     })),
     more: Math.max(hit.length - MOST_HITS, 0),

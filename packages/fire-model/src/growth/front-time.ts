@@ -4,7 +4,7 @@
 // with the heading h: a length and a drift. No angle is needed, and there is a closed form for where a straight front between two cells
 // first reaches a third one. Wang's rate has no such form, and it is not convex in strong wind: fires that zigzag are faster, which the
 // path search finds.
-import type { SpreadModel } from '@lookout/features/spread/spread.ts';
+import type { SpreadModel } from '@lookout/features/spread/spread-inputs.ts';
 import { headToSideOf } from '../ellipse.ts';
 import { slopeFactorOf, windFactorOf } from '../wang.ts';
 import { type Cells, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';

@@ -1,5 +1,5 @@
 // How a grown fire burns at its head, hour by hour: who can attack it, whether it ignites the crowns, how far it throws brands.
-import type { CrownState } from '@lookout/features/spread/spread.ts';
+import type { CrownState } from '@lookout/features/spread/spread-result.ts';
 import { type CrownFireType, crownBedOf, crownFireOf, crownFuelOf } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf } from '../fuel-bed.ts';
 import { firelineIntensityOf, flameLengthOf } from '../intensity.ts';

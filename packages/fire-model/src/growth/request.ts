@@ -1,6 +1,6 @@
 // The request of a growth, and the checks that refuse it before any computation.
 import { ok, type Result, refuse } from '@lookout/domain';
-import type { SpreadModel } from '@lookout/features/spread/spread.ts';
+import type { SpreadModel } from '@lookout/features/spread/spread-inputs.ts';
 import { MOISTURE_CLASSES } from '../fuel-bed.ts';
 import type { Ground } from './ground.ts';
 import { type Ignition, pointsOf } from './ignition.ts';

@@ -1,5 +1,5 @@
 // Fuel and weather: the input of a growth in addition to its ground.
-import type { SpreadModel } from '@lookout/features/spread/spread.ts';
+import type { SpreadModel } from '@lookout/features/spread/spread-inputs.ts';
 import type { ForestCanopy } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf, type Moisture } from '../fuel-bed.ts';
 import type { FuelModel } from '../fuel-models.ts';

@@ -71,6 +71,7 @@ import { authority } from './0076-authority.ts';
 import { auditHash } from './0078-audit-hash.ts';
 import { orderIssuers } from './0080-order-issuers.ts';
 import { oneWayIn } from './0081-one-way-in.ts';
+import { forecastShape } from './0082-forecast-shape.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -143,4 +144,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditHash,
   orderIssuers,
   oneWayIn,
+  forecastShape,
 ];

@@ -1,6 +1,14 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { areasShown, borderBetween, crossesBorder, impactKindOfLayer, likelyImpacts, type SpreadImpact, worstBehaviour } from './spread.ts';
+import {
+  areasShown,
+  borderBetween,
+  crossesBorder,
+  impactKindOfLayer,
+  likelyImpacts,
+  type SpreadImpact,
+  worstBehaviour,
+} from './spread-result.ts';
 
 const grid = (no: string) => no as GridNo;
 

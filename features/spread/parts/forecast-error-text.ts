@@ -2,11 +2,9 @@
 
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
-import type { SpreadRunFile } from '../spread.schema.ts';
-import { SEEN_KINDS, type SeenKind } from '../spread.ts';
+import { OBSERVATION_KINDS, type ObservationKind } from '../spread-inputs.ts';
+import type { SpreadError } from '../spread-result.ts';
 import type { SpreadMessages } from './messages.ts';
-
-type ForecastErrors = NonNullable<SpreadRunFile['error']>;
 
 const PERCENT = 100;
 /** Smaller differences are ignored, because of the size of cells and of lines drawn manually. */
@@ -17,14 +15,14 @@ const NEAR = 0.7;
 const PARTLY = 0.4;
 
 /** The number of observations of each kind: 3 个热点、1 个过火范围. */
-export const seenText = (seen: readonly { readonly kind: SeenKind }[], messages: SpreadMessages): string =>
-  SEEN_KINDS.flatMap((kind) => {
-    const count = seen.filter((one) => one.kind === kind).length;
-    return count === 0 ? [] : [messages.seenCount[kind](count)];
+export const observationsText = (observations: readonly { readonly kind: ObservationKind }[], messages: SpreadMessages): string =>
+  OBSERVATION_KINDS.flatMap((kind) => {
+    const count = observations.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [messages.observationCount[kind](count)];
   }).join(marks().list);
 
 export function perimeterText(
-  { areaBias, arrivalBiasMinutes, jaccard, frontReached }: NonNullable<ForecastErrors['perimeter']>,
+  { areaBias, arrivalBiasMinutes, jaccard, frontReached }: NonNullable<SpreadError['perimeter']>,
   messages: SpreadMessages,
 ): string {
   const area =
@@ -48,7 +46,7 @@ export function perimeterText(
 }
 
 export function placesText(
-  { count, within, withinEarly, meanMetresOff }: NonNullable<ForecastErrors['places']>,
+  { count, within, withinEarly, meanMetresOff }: NonNullable<SpreadError['places']>,
   messages: SpreadMessages,
 ): string {
   const [middle, early] = [Math.round(within * count), Math.round(withinEarly * count)];
@@ -59,13 +57,13 @@ export function placesText(
 }
 
 /** How good the forecast was, for an officer who decides by the next one. */
-export function meaningOf({ perimeter, places }: ForecastErrors): 'near' | 'partly' | 'far' {
+export function meaningOf({ perimeter, places }: SpreadError): 'near' | 'partly' | 'far' {
   const agreement = perimeter?.jaccard ?? places?.within ?? 0;
   return agreement >= NEAR ? 'near' : agreement >= PARTLY ? 'partly' : 'far';
 }
 
 /** True if the fire was faster than its forecast. */
-export const wasFaster = ({ perimeter, places }: ForecastErrors): boolean =>
+export const wasFaster = ({ perimeter, places }: SpreadError): boolean =>
   perimeter === null
     ? places !== null && places.within < PARTLY
     : (perimeter.areaBias ?? 1) < 1 - SAME_SHARE || (perimeter.arrivalBiasMinutes ?? 0) >= SAME_MINUTES || perimeter.frontReached === 0;

@@ -5,28 +5,28 @@ import type { Place } from '@lookout/map/engine/places.ts';
 import { openRing } from '@lookout/map/layers/drawings/distinct.ts';
 import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
-export interface SeenPlaceMark extends Place {
+export interface PlaceMark extends Place {
   readonly kind: 'place';
   /** Metres, and the azimuth of the longer axis in degrees. */
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly azimuthDegrees: number };
   readonly text: string;
 }
-export interface SeenAreaMark {
+export interface AreaMark {
   readonly kind: 'area';
   /** The outline; the last corner may be the first. */
   readonly ring: readonly Place[];
   readonly text: string;
 }
-export type SeenMark = SeenPlaceMark | SeenAreaMark;
+export type ObservationMark = PlaceMark | AreaMark;
 
-export interface SeenOnMap {
-  readonly set: (marks: readonly SeenMark[]) => void;
+export interface ObservationsOnMap {
+  readonly set: (marks: readonly ObservationMark[]) => void;
   readonly show: (visible: boolean) => void;
 }
 
-export function mountSeen(globe: Globe): SeenOnMap {
+export function mountObservations(globe: Globe): ObservationsOnMap {
   const layer = globe.addLayer(drawingLayer('seen-of-fire', true));
-  return { set: (marks) => layer.apply(marks.flatMap(seenDrawings)), show: layer.show };
+  return { set: (marks) => layer.apply(marks.flatMap(observationDrawings)), show: layer.show };
 }
 
 /** Not a hue of the forecast. */
@@ -35,7 +35,7 @@ const EDGE_PIXELS = 2;
 const DOT_PIXELS = 3;
 const LEAST_CORNERS = 3;
 
-export function seenDrawings(mark: SeenMark): Drawing[] {
+export function observationDrawings(mark: ObservationMark): Drawing[] {
   const plain = { plotId: null, handles: false, colour: COLOUR, texts: [] } as const;
   if (mark.kind === 'area') {
     const ring = openRing(mark.ring);

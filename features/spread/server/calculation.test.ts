@@ -1,66 +1,21 @@
+import { HOUR_MS } from '@lookout/domain';
 import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../terrain/service/ground-window.ts';
-import { createRightOfWay } from '../../travel/service/right-of-way.ts';
-import {
-  CANCELLED,
-  createControl,
-  ensembleQuestionOf,
-  type ForecastQuestion,
-  forecastOf,
-  joinMembers,
-  membersOf,
-  preparedOf,
-  progressOf,
-  quantilesOf,
-  sharedTallyOf,
-} from './forecast.ts';
+import { growMembers, joinMembers, sharedGroundOf, sharedTallyOf } from './ensemble.ts';
+import { CANCELLED, createControl, type ForecastJob, progressOf } from './job.ts';
+import { quantilesOf } from './results.ts';
+import { singleForecast } from './single.ts';
+import { aJob, CALM, CENTRE, enteredWeather } from './testing/job.ts';
 
-const CENTRE = { lng: 103.5, lat: 31.5 };
 const CELL = 30;
 const cells = cellsAround(CENTRE, 3_000, CELL);
 const count = cells.grid.columns * cells.grid.rows;
 const at = (east: number, north: number) => placeIn(cells, { east, north });
 const pair = (east: number, north: number): [number, number] => [at(east, north).lng, at(east, north).lat];
-const BEGIN = Date.UTC(2026, 10, 22, 4);
-
-const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
-  window: {
-    ...cells,
-    heights: new Float32Array(count).fill(2_000),
-    classes: new Uint8Array(count),
-    table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
-    canopies: null,
-  },
-  ownFuels: [],
-  model: 'rothermel',
-  ignition: { source: 'entered', shape: { type: 'Point', coordinates: pair(0, 0) } },
-  barriers: [],
-  waters: [],
-  weather: [
-    {
-      atMs: BEGIN,
-      windSpeedMetresPerSecond: 0,
-      windFromDegrees: 0,
-      temperatureCelsius: 25,
-      humidityPercent: 30,
-      moisturePercent: { oneHour: 5, tenHour: 6, hundredHour: 7, liveHerbaceous: 30, liveWoody: 60 },
-    },
-  ],
-  beginMs: BEGIN,
-  hours: 2,
-  members: 1,
-  seed: 7,
-  ellipse: null,
-  seen: [],
-  weights: null,
-  targets: [],
-  control: createControl(1),
-  rightOfWay: createRightOfWay().flag,
-  ...given,
-});
-const forecast = (given: Partial<ForecastQuestion> = {}) => {
-  const found = forecastOf(question(given));
+const job = (given: Partial<ForecastJob> = {}, inputs: Partial<ForecastJob['inputs']> = {}): ForecastJob => aJob(cells, given, inputs);
+const forecast = (...given: Parameters<typeof job>) => {
+  const found = singleForecast(job(...given));
   return found.ok ? found.value : expect.fail(found.error);
 };
 
@@ -82,7 +37,7 @@ describe('a forecast over level grass without wind', () => {
     const middle = Math.floor(count / 2);
     // A house of one cell, 180 m to the east.
     classes[middle + 6] = 1;
-    const { window } = question();
+    const { window } = job();
     const table = [...window.table, { scheme: 'igbp', value: 13, cover: 'other' } as const];
     const { arrivals } = forecast({
       window: { ...window, classes, table },
@@ -105,32 +60,36 @@ describe('a forecast over level grass without wind', () => {
   });
 
   it('by Wang’s model spreads at R0 · Ks, and has no flames, intensity and brands', () => {
-    const { areaHectares, behaviour, flameLengthMetres } = forecast({ model: 'wang', hours: 4 });
+    const { areaHectares, behaviour, flameLengthMetres } = forecast({}, { model: { name: 'wang', version: '1' }, hours: 4 });
     // R0 = 0.03 · 25 + 0.01 · (100 − 30) − 0.3 = 1.15 m/min; Ks of cured grass 1.6.
     const [first] = behaviour;
     expect(Math.abs((first?.rateMetresPerMinute ?? 0) - 1.15 * 1.6)).toBeLessThan(0.1);
     expect(behaviour).toHaveLength(4);
     const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
     for (const hour of behaviour) expect(hour).toMatchObject(unknown);
-    expect(areaHectares).not.toBe(forecast({ hours: 4 }).areaHectares);
+    expect(areaHectares).not.toBe(forecast({}, { hours: 4 }).areaHectares);
     // The safety distance needs a flame length, whatever the model.
     expect(flameLengthMetres).toBeGreaterThan(0.1);
   });
 
   it('burns from the start where it was ignited then, and from the given times where it was ignited later', () => {
-    const { raster } = forecast({
-      ignition: {
-        source: 'entered',
-        shape: {
-          type: 'GeometryCollection',
-          geometries: [
-            { type: 'Point', coordinates: pair(0, 0) },
-            { type: 'LineString', coordinates: [pair(-2_000, 1_000), pair(-2_000, 1_300)] },
-          ],
+    const later = new Date(job().inputs.begin.getTime() + HOUR_MS);
+    const { raster } = forecast(
+      {},
+      {
+        ignition: {
+          source: 'entered',
+          geometry: {
+            type: 'GeometryCollection',
+            geometries: [
+              { type: 'Point', coordinates: pair(0, 0) },
+              { type: 'LineString', coordinates: [pair(-2_000, 1_000), pair(-2_000, 1_300)] },
+            ],
+          },
+          later: [{ time: later, geometry: { type: 'Point', coordinates: pair(2_500, -2_500) } }],
         },
-        later: [{ atMs: BEGIN + 60 * 60_000, shape: { type: 'Point', coordinates: pair(2_500, -2_500) } }],
       },
-    });
+    );
     const comesAt = arrivalIn(raster, raster.early);
     expect([comesAt(CENTRE), comesAt(at(-2_000, 1_150)), comesAt(at(2_500, -2_500))]).toEqual([0, 0, 60]);
     expect(comesAt(at(2_500, -2_440))).toBeGreaterThan(60);
@@ -161,7 +120,7 @@ describe('a forecast over level grass without wind', () => {
     for (let row = 0; row < cells.grid.rows; row++)
       for (let column = Math.floor(cells.grid.columns / 2) + 4; column < cells.grid.columns; column++)
         classes[row * cells.grid.columns + column] = UNKNOWN_CLASS;
-    expect(forecast({ window: { ...question().window, classes } }).reachesEdge).toBe(true);
+    expect(forecast({ window: { ...job().window, classes } }).reachesEdge).toBe(true);
   });
 
   it('treats a class without a known fuel as the edge of the known terrain, and reports its share; water is known', () => {
@@ -175,8 +134,8 @@ describe('a forecast over level grass without wind', () => {
       { scheme: 'gbt21010', value: 9_999, cover: null },
       { scheme: 'igbp', value: 17, cover: 'other' },
     ] as const;
-    const of = (second: typeof unknown | typeof water, ownFuels: ForecastQuestion['ownFuels'] = []) => {
-      const found = forecast({ window: { ...question().window, classes, table: [grass, second] }, ownFuels });
+    const of = (second: typeof unknown | typeof water, ownFuels: ForecastJob['ownFuels'] = []) => {
+      const found = forecast({ window: { ...job().window, classes, table: [grass, second] }, ownFuels });
       return { edge: found.reachesEdge, unknown: found.unknownGround };
     };
     expect(of(unknown)).toEqual({ edge: true, unknown: { share, classes: [{ scheme: 'gbt21010', value: 9_999 }] } });
@@ -208,7 +167,7 @@ describe('a forecast over level grass without wind', () => {
   it('spreads over terrain of unknown elevation as if it were level', () => {
     const heights = new Float32Array(count).fill(2_000);
     heights.fill(Number.NaN, 0, cells.grid.columns * 95);
-    expect(forecast({ window: { ...question().window, heights } }).areaHectares).toBeGreaterThan(0);
+    expect(forecast({ window: { ...job().window, heights } }).areaHectares).toBeGreaterThan(0);
   });
 });
 
@@ -219,17 +178,17 @@ describe('a forecast', () => {
   });
 
   it('is refused where nothing burns, and stops when cancelled', () => {
-    const { window } = question();
+    const { window } = job();
     const lake = { ...window, table: [{ scheme: 'igbp', value: 17, cover: 'other' } as const] };
-    expect(forecastOf(question({ window: lake }))).toEqual({ ok: false, error: 'nothing-burns' });
+    expect(singleForecast(job({ window: lake }))).toEqual({ ok: false, error: 'nothing-burns' });
     const control = createControl(1);
     Atomics.store(control, CANCELLED, 1);
-    expect(forecastOf(question({ control }))).toEqual({ ok: false, error: 'cancelled' });
+    expect(singleForecast(job({ control }))).toEqual({ ok: false, error: 'cancelled' });
   });
 
   it('has the fire behaviour by the hour, and who can attack the fire', () => {
-    const windy = { ...(question().weather[0] as ForecastQuestion['weather'][number]), windSpeedMetresPerSecond: 9, windFromDegrees: 225 };
-    const [calm, storm] = [forecast().behaviour, forecast({ weather: [windy] }).behaviour];
+    const weather = enteredWeather({ ...CALM, windSpeedMetresPerSecond: 9, windFromDegrees: 225 });
+    const [calm, storm] = [forecast().behaviour, forecast({}, { weather }).behaviour];
     expect([calm, storm].map((hours) => hours.map(({ untilMinutes }) => untilMinutes))).toEqual([
       [60, 120],
       [60, 120],
@@ -250,26 +209,31 @@ describe('a forecast', () => {
 });
 
 describe('an ensemble', () => {
-  const ellipse = { semiMajorMetres: 500, semiMinorMetres: 300, azimuthDegrees: 20 };
+  /** The fire starts anywhere in this ellipse. */
+  const uncertain = {
+    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: pair(0, 0) }, later: [] },
+    ellipse: { semiMajorMetres: 500, semiMinorMetres: 300, azimuthDegrees: 20 },
+  } as const;
   const targets = [
     { type: 'Point', coordinates: pair(150, 0) },
     { type: 'Point', coordinates: pair(2_900, 0) },
   ];
-  const together = (lanes: readonly (readonly number[])[], given: Pick<Partial<ForecastQuestion>, 'ellipse' | 'weather'> = {}) => {
-    const asked = question({ members: lanes.flat().length, targets, hours: 1, ...given, control: createControl(lanes.length) });
-    const shared = ensembleQuestionOf(asked, preparedOf(asked));
+  const together = (lanes: readonly (readonly number[])[], given: Partial<ForecastJob['inputs']> = {}) => {
+    const inputs = { members: lanes.flat().length, hours: 1, ...given };
+    const single = job({ targets, control: createControl(lanes.length) }, inputs);
+    const ensemble = { ...single, ...sharedGroundOf(single), weights: null };
     const parts = lanes.map((members, lane) => {
-      const tally = sharedTallyOf(shared);
-      const part = membersOf({ question: shared, members, tally, progress: { lane, from: 0, of: members.length } });
+      const tally = sharedTallyOf(ensemble);
+      const part = growMembers({ job: ensemble, members, tally, progress: { lane, from: 0, of: members.length } });
       return part.ok ? { ...part.value, tally: { ...tally, ...part.value.counted } } : expect.fail(part.error);
     });
     const found = joinMembers({
-      question: shared,
+      job: ensemble,
       tallies: parts.map(({ tally }) => tally),
       arrivals: parts.map(({ arrivals }) => arrivals),
       order: parts.flatMap(({ members }) => members),
     });
-    return found.ok ? { ...found.value, progress: progressOf(asked.control) } : expect.fail(found.error);
+    return found.ok ? { ...found.value, progress: progressOf(single.control) } : expect.fail(found.error);
   };
 
   it('has the same result however its members are distributed, with areas by probability and times in order', () => {
@@ -294,21 +258,20 @@ describe('an ensemble', () => {
     expect(far).toBeNull();
     expect(whole.progress).toBe(1);
     // The behaviour is that of the base run, from which the members vary.
-    expect(whole.behaviour).toEqual(forecast({ hours: 1 }).behaviour);
+    expect(whole.behaviour).toEqual(forecast({}, { hours: 1 }).behaviour);
   });
 
   it('burns at once where the fire is known to be, although its members start all over its ellipse', () => {
-    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse });
+    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], uncertain);
     expect([raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)(CENTRE))).toEqual([0, 0]);
     expect(raster.early.filter((step) => step === 0)).toHaveLength(1);
     expect(approachMetresOf(CENTRE, [{ raster, elapsedMinutes: 0 }])).toBeGreaterThanOrEqual(APPROACH_METRES);
   });
 
   it('never arrives later, for people, than from the known position of the fire, so that no way out leads through the middle of the ellipse', () => {
-    const [calm] = question().weather as [ForecastQuestion['weather'][number]];
-    const weather = [{ ...calm, windSpeedMetresPerSecond: 5, windFromDegrees: 270 }];
-    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse, weather });
-    const own = forecast({ hours: 1, weather }).raster;
+    const weather = enteredWeather({ ...CALM, windSpeedMetresPerSecond: 5, windFromDegrees: 270 });
+    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ...uncertain, weather });
+    const own = forecast({}, { hours: 1, weather }).raster;
     const [early, given] = [arrivalIn(raster, raster.early), arrivalIn(own, own.middle)];
     const offsets = [-120, -60, 0, 60, 120, 180];
     const places = offsets.flatMap((east) => offsets.map((north) => at(east, north)));
@@ -318,10 +281,9 @@ describe('an ensemble', () => {
   });
 
   it('from a single run with an uncertain position has early times for people like those of an ensemble', () => {
-    const [calm] = question().weather as [ForecastQuestion['weather'][number]];
-    const weather = [{ ...calm, windSpeedMetresPerSecond: 5, windFromDegrees: 270 }];
-    const whole = together([Array.from({ length: 50 }, (_, member) => member)], { ellipse, weather });
-    const single = forecast({ hours: 1, ellipse, weather, targets: [...targets, { type: 'Point', coordinates: pair(0, 700) }] });
+    const weather = enteredWeather({ ...CALM, windSpeedMetresPerSecond: 5, windFromDegrees: 270 });
+    const whole = together([Array.from({ length: 50 }, (_, member) => member)], { ...uncertain, weather });
+    const single = forecast({ targets: [...targets, { type: 'Point', coordinates: pair(0, 700) }] }, { hours: 1, ...uncertain, weather });
     const areaBy = (steps: Uint8Array, minutes: number): number => steps.filter((step) => step <= minutes).length;
     for (const minutes of [30, 59]) {
       const ratio = areaBy(single.raster.early, minutes) / areaBy(whole.raster.early, minutes);
@@ -334,7 +296,7 @@ describe('an ensemble', () => {
     expect(near?.p90).toBeGreaterThan(near?.p50 ?? 60);
     expect(aside).toMatchObject({ p10: expect.any(Number), p50: null, p90: null });
     // The isochrones start from the given position.
-    expect(single.isochrones).toEqual(forecast({ hours: 1, weather }).isochrones);
+    expect(single.isochrones).toEqual(forecast({}, { hours: 1, weather }).isochrones);
   });
 
   it('has quantiles over all its members, including those that do not arrive', () => {

@@ -14,10 +14,10 @@ import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { plotRecords } from '../../plot/parts/plot-records.ts';
 import type { Plot } from '../../plot/plot.ts';
 import { plotSymbols } from '../../plot/plot-symbol.ts';
-import { MOST_SPREAD_HOURS, SPREAD_BEGIN_DAYS, SPREAD_MODELS, type SpreadModel } from '../spread.ts';
+import { MOST_SPREAD_HOURS, SPREAD_BEGIN_DAYS, SPREAD_MODELS, type SpreadModel } from '../spread-inputs.ts';
 import { beginOf, burningPlots, ignitionOf, type PartFault, type PartTimes, partFaultOf } from './ignition-plots.ts';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
-import { type SpreadQuestion, useFireWeather } from './use-spread.ts';
+import { type ForecastRequest, useFireWeather } from './use-spread.ts';
 import { WeatherEditor } from './WeatherEditor.tsx';
 import { enteredOf, NOTHING_TYPED, rowsOf } from './weather-draft.ts';
 
@@ -38,7 +38,7 @@ interface Props {
   readonly busy: boolean;
   /** True if a run is shown already. */
   readonly isAgain: boolean;
-  readonly onAsk: (question: SpreadQuestion) => void;
+  readonly onRequest: (request: ForecastRequest) => void;
 }
 
 const FIRST: Typed = { hours: 6, members: 1, model: 'rothermel' };
@@ -52,7 +52,7 @@ const partTimesOf = ({ hours, begin, lit = NONE, times }: Partial<Typed>, nowMs:
   times: lit.map((id) => timeOf(times?.[id])?.getTime() ?? null),
 });
 
-export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Props) {
+export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onRequest }: Props) {
   const messages = useSpreadMessages();
   const { now } = useServices();
   const minute = useNow();
@@ -78,20 +78,20 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
     void service.refetch();
   };
 
-  const ask = (values: Typed) => {
+  const submit = (values: Typed) => {
     const { hours, members, model, lit = NONE, times, begin } = values;
     const entered = isEntered ? enteredOf(rowsAt(values, now()), draft) : null;
     setTries(isEntered ? tries + 1 : 0);
     if (isEntered && entered === null) return;
     const ignition = ignitionOf(plots.filter((plot) => lit.includes(plot.id)).map((plot) => ({ ...plot, time: timeOf(times?.[plot.id]) })));
-    onAsk({
+    onRequest({
       hours,
       members,
       model,
       ...(ignition && { ignition }),
       ...(begin && { begin: pickedTime(begin) }),
       weather: entered?.hours ?? null,
-      ...(entered && model !== 'wang' && { moisture: entered.moisture }),
+      ...(entered && model !== 'wang' && Object.keys(entered.moisture).length > 0 && { moisturePercent: entered.moisture }),
     });
   };
   return (
@@ -101,10 +101,10 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
       size="small"
       layout="vertical"
       requiredMark={false}
-      aria-label={messages.ask}
+      aria-label={messages.request}
       initialValues={FIRST}
       scrollToFirstError={{ block: 'center', focus: true }}
-      onFinish={ask}
+      onFinish={submit}
     >
       <div className="line">
         <Form.Item name="hours" label={messages.hours} rules={[{ required: true, message: messages.needed }]}>

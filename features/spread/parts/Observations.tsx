@@ -5,28 +5,32 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { FireSeen, SpreadRunFile } from '../spread.schema.ts';
+import type { FireObservations, SpreadRunFile } from '../spread.ts';
+import type { SpreadCorrection } from '../spread-inputs.ts';
+import type { SpreadError } from '../spread-result.ts';
+import { meaningOf, observationsText, perimeterText, placesText, wasFaster } from './forecast-error-text.ts';
 import { useSpreadMessages } from './messages.ts';
-import { meaningOf, perimeterText, placesText, seenText, wasFaster } from './seen-text.ts';
 import { useSpreadRun } from './use-spread.ts';
 
 interface SinceProps {
-  readonly query: UseQueryResult<FireSeen | null>;
+  readonly query: UseQueryResult<FireObservations | null>;
   readonly busy: boolean;
   readonly onCorrect: () => void;
 }
 
 /** Renders nothing without a forecast, because the first forecast uses all observations. */
-export function SeenSince({ query: { data, error, refetch }, busy, onCorrect }: SinceProps) {
+export function ObservationsSince({ query: { data, error, refetch }, busy, onCorrect }: SinceProps) {
   const messages = useSpreadMessages();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data?.last) return null;
-  const fresh = data.seen.filter((one) => one.fresh);
+  const fresh = data.observations.filter((one) => one.fresh);
   const begin = dayAndMinute(data.last.begin);
   return (
-    <section className="decision-section" aria-label={messages.seen}>
+    <section className="decision-section" aria-label={messages.observations}>
       <div className="line">
-        <span role="status">{fresh.length === 0 ? messages.nothingSeen(begin) : messages.seenSince(begin, seenText(fresh, messages))}</span>
+        <span role="status">
+          {fresh.length === 0 ? messages.nothingObserved(begin) : messages.observedSince(begin, observationsText(fresh, messages))}
+        </span>
         <span className="gap" />
         <Button size="small" disabled={busy || fresh.length === 0} onClick={onCorrect}>
           {messages.correct}
@@ -38,18 +42,21 @@ export function SeenSince({ query: { data, error, refetch }, busy, onCorrect }: 
 }
 
 interface CorrectedProps {
-  readonly run: Pick<SpreadRunFile, 'members' | 'weighing' | 'begin'>;
-  readonly correction: NonNullable<SpreadRunFile['inputs']['correction']>;
+  readonly run: Pick<SpreadRunFile, 'inputs' | 'result'>;
+  readonly correction: SpreadCorrection;
 }
 
-export function CorrectedBy({ run: { members, weighing, begin }, correction: { after, begins, seen } }: CorrectedProps) {
+export function CorrectedBy({ run: { inputs, result }, correction: { after, begins, observations } }: CorrectedProps) {
   const messages = useSpreadMessages();
+  const weighing = result?.weighing ?? null;
   const before = useSpreadRun(after);
-  const effective = weighing && messages.effective(Math.round(weighing.effectiveMembers), members);
+  const effective = weighing && messages.effective(Math.round(weighing.effectiveMembers), inputs.members);
   return (
     <>
-      <p className="tabular">{[messages.correctedBy(seenText(seen, messages)), effective].filter(Boolean).join(marks().semicolon)}</p>
-      <p className="second">{messages.begins[begins](dayAndMinute(begin))}</p>
+      <p className="tabular">
+        {[messages.correctedBy(observationsText(observations, messages)), effective].filter(Boolean).join(marks().semicolon)}
+      </p>
+      <p className="second">{messages.begins[begins](dayAndMinute(inputs.begin))}</p>
       {weighing && weighing.temper < 1 && <p className="hint">{messages.tempered}</p>}
       {before.data?.error && <ForecastError error={before.data.error} title={messages.errorOfLast} />}
     </>
@@ -57,7 +64,7 @@ export function CorrectedBy({ run: { members, weighing, begin }, correction: { a
 }
 
 interface ErrorProps {
-  readonly error: NonNullable<SpreadRunFile['error']>;
+  readonly error: SpreadError;
   readonly title: string;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { meaningOf, observationsText, perimeterText, placesText, wasFaster } from './forecast-error-text.ts';
 import { spreadEn, spreadZh } from './messages.ts';
-import { meaningOf, perimeterText, placesText, seenText, wasFaster } from './seen-text.ts';
 
 const perimeter = {
   time: new Date('2026-11-22T14:05:00+08:00'),
   forecastHectares: 112,
-  seenHectares: 100,
+  observedHectares: 100,
   areaBias: 1.12,
   jaccard: 0.71,
   sorensen: 0.83,
@@ -49,6 +49,6 @@ describe('the error of a forecast', () => {
 });
 
 it('observations are counted by kind', () => {
-  expect(seenText([{ kind: 'perimeter' }, { kind: 'satellite' }, { kind: 'satellite' }], spreadZh)).toBe('2 个热点、1 个过火范围');
-  expect(seenText([], spreadZh)).toBe('');
+  expect(observationsText([{ kind: 'perimeter' }, { kind: 'satellite' }, { kind: 'satellite' }], spreadZh)).toBe('2 个热点、1 个过火范围');
+  expect(observationsText([], spreadZh)).toBe('');
 });

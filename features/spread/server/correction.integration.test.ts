@@ -7,7 +7,7 @@ import { placesIn } from '@lookout/server/testing/forecasts.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 
-const { runSpread, spreadOne, spreadsOfFire, fireSeen } = contract.spread;
+const { runSpread, spreadOne, spreadsOfFire, fireObservations } = contract.spread;
 const SOON = { timeout: 30_000, interval: 150 };
 const STARTED = Date.now();
 const minutesAgo = (minutes: number): string => new Date(STARTED - minutes * MINUTE_MS).toISOString();
@@ -64,7 +64,7 @@ const drawn = async (fireId: string, { lng, lat }: { readonly lng: number; reado
   const { body } = await call('wenchuan', contract.plot.createPlot, plot);
   expect(body.code, JSON.stringify(body)).toBe(200);
 };
-const seenOf = async (fireId: string) => (await call('wenchuan', fireSeen, { incidentId: fireId })).body.data;
+const observedOf = async (fireId: string) => (await call('wenchuan', fireObservations, { incidentId: fireId })).body.data;
 
 describe('a forecast of a fire that was observed since its start', () => {
   // weighing.test.ts, whose members are always the same, tests that the forecast moves towards the observations. Here the seed depends on
@@ -74,8 +74,10 @@ describe('a forecast of a fire that was observed since its start', () => {
     const first = await hotspot(place, 110);
     const fireId = await fireOf(first, 1);
     const before = await ended(await run({ incidentId: fireId, begin: minutesAgo(100), hours: 2, members: 40, weather }));
-    expect([before.corrected, before.inputs.correction, before.weighing, before.error]).toEqual([false, null, null, null]);
-    expect((await seenOf(fireId)).seen).toMatchObject([{ kind: 'satellite', id: first, fresh: false, geometry: { type: 'Point' } }]);
+    expect([before.inputs.correction, before.result.weighing, before.error]).toEqual([null, null, null]);
+    expect((await observedOf(fireId)).observations).toMatchObject([
+      { kind: 'satellite', id: first, fresh: false, position: { lng: expect.any(Number) } },
+    ]);
     expect((await call('wenchuan', runSpread, { incidentId: fireId, hours: 1, weather, correct: true })).body.error.code).toBe(
       'spread-nothing-seen',
     );
@@ -85,9 +87,9 @@ describe('a forecast of a fire that was observed since its start', () => {
     const last = await hotspot({ ...side, lng: side.lng + 0.001 }, 15);
     await world.raise('smoke', place, { alarmDatetime: minutesAgo(10) });
     await fireOf(last, 4);
-    const known = await seenOf(fireId);
-    expect(known.last).toMatchObject({ id: before.id, begin: before.begin });
-    expect(known.seen.map(({ kind, fresh }: Record<string, unknown>) => [kind, fresh])).toEqual([
+    const known = await observedOf(fireId);
+    expect(known.last).toMatchObject({ id: before.id, begin: before.inputs.begin });
+    expect(known.observations.map(({ kind, fresh }: Record<string, unknown>) => [kind, fresh])).toEqual([
       ['satellite', false],
       ['satellite', true],
       ['satellite', true],
@@ -96,12 +98,12 @@ describe('a forecast of a fire that was observed since its start', () => {
     // Corrected by default, because the fire has a forecast. Its entered weather continues to apply.
     const id = await run({ incidentId: fireId, hours: 1, members: 40 });
     const after = await ended(id);
-    expect(after).toMatchObject({ corrected: true, begin: before.begin, hours: 3, members: 40 });
+    expect(after.inputs).toMatchObject({ begin: before.inputs.begin, hours: 3, members: 40 });
     expect(after.inputs.correction).toMatchObject({ after: before.id, begins: 'earlier' });
-    expect(after.inputs.correction.seen.map((one: { id: string }) => one.id).at(-1)).toBe(last);
+    expect(after.inputs.correction.observations.map((one: { id: string }) => one.id).at(-1)).toBe(last);
     expect(after.inputs.weather).toMatchObject({ source: 'entered', windFactor: null });
     expect(after.inputs.ignition).toEqual(before.inputs.ignition);
-    const { effectiveMembers, temper, kinds } = after.weighing;
+    const { effectiveMembers, temper, kinds } = after.result.weighing;
     expect(kinds).toMatchObject([{ kind: 'satellite', count: 2 }]);
     expect(effectiveMembers).toBeLessThan(35);
     expect(effectiveMembers).toBeGreaterThanOrEqual(7.99);
@@ -114,7 +116,7 @@ describe('a forecast of a fire that was observed since its start', () => {
     // Half of the members may have burned nowhere in common by then, because they start within a wide pixel.
     expect(error.places.meanMetresOff ?? 1_000).toBeGreaterThan(100);
     const { body: listed } = await call('wenchuan', spreadsOfFire, { incidentId: fireId });
-    expect(listed.data.map(({ corrected, agreement }: Record<string, unknown>) => [corrected, agreement])).toEqual([
+    expect(listed.data.map(({ isCorrected, agreement }: Record<string, unknown>) => [isCorrected, agreement])).toEqual([
       // The run was made from these observations, so they do not test it.
       [true, null],
       [false, error.places.within],
@@ -134,21 +136,24 @@ describe('a forecast of a fire that was observed since its start', () => {
     const fireId = await fireOf(first, 1);
     const before = await ended(await run({ incidentId: fireId, begin: minutesAgo(100), hours: 3, weather }));
     await drawn(fireId, place, 0.004);
-    const { seen } = await seenOf(fireId);
-    expect(seen.at(-1)).toMatchObject({ kind: 'perimeter', fresh: true, geometry: { type: 'Polygon' } });
+    const drawing = (await observedOf(fireId)).observations.at(-1);
+    expect(drawing).toMatchObject({ kind: 'perimeter', fresh: true });
+    expect(drawing.ring).toHaveLength(4);
     // A single member is not weighted.
     const after = await ended(await run({ incidentId: fireId, hours: 1, correct: true, members: 1 }));
-    expect(after).toMatchObject({ corrected: true, begin: seen.at(-1).time, weighing: null, hours: 2 });
+    expect(after.result.weighing).toBeNull();
     expect(after.inputs).toMatchObject({
+      begin: drawing.time,
+      hours: 2,
       ignition: { source: 'drawn', geometry: { type: 'Polygon' } },
-      correction: { after: before.id, begins: 'front', seen: [{ kind: 'perimeter' }] },
+      correction: { after: before.id, begins: 'front', observations: [{ kind: 'perimeter' }] },
     });
     // 760 m by 890 m burn from the first minute.
     expect(after.isochrones.features[0].properties.areaHectares).toBeGreaterThan(50);
 
     const { perimeter } = (await ended(before.id)).error;
-    expect(perimeter).toMatchObject({ time: seen.at(-1).time, jaccard: expect.any(Number) });
-    expect(perimeter.seenHectares).toBeGreaterThan(60);
+    expect(perimeter).toMatchObject({ time: drawing.time, jaccard: expect.any(Number) });
+    expect(perimeter.observedHectares).toBeGreaterThan(60);
     expect(perimeter.areaBias).toBeLessThan(1);
   });
 
@@ -167,12 +172,12 @@ describe('a forecast of a fire that was observed since its start', () => {
     await fireOf(await hotspot({ ...place, lat: place.lat + 0.002 }, 20), 2);
     expect(await refusal({ incidentId: fireId, members: 1 })).toEqual([422, 'members', 'spread-one-not-weighed']);
     const plain = await ended(await run({ incidentId: fireId, hours: 1, weather, members: 5, correct: false }));
-    expect([plain.corrected, plain.inputs.correction]).toEqual([false, null]);
+    expect(plain.inputs.correction).toBeNull();
     // An alarm judged false is no observation of a fire.
-    expect((await seenOf(fireId)).seen).toHaveLength(2);
+    expect((await observedOf(fireId)).observations).toHaveLength(2);
     expect((await world.act('wenchuan', 'monitorJudge', { fireId: first, isReal: 0 })).body.code).toBe(200);
-    expect((await seenOf(fireId)).seen).toEqual([]);
-    expect((await call('lixian', fireSeen, { incidentId: fireId })).status).toBe(404);
-    expect((await call('viewer', fireSeen, { incidentId: fireId })).status).toBe(403);
+    expect((await observedOf(fireId)).observations).toEqual([]);
+    expect((await call('lixian', fireObservations, { incidentId: fireId })).status).toBe(404);
+    expect((await call('viewer', fireObservations, { incidentId: fireId })).status).toBe(403);
   });
 });

@@ -4,36 +4,38 @@ import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import { BEGIN, FIRE, headerOf, OTHER, openSpread, RUN, runOf, square } from './testing/spread.tsx';
+import { BEGIN, FIRE, lineOf, OTHER, openSpread, RUN, runOf, square } from './testing/spread.tsx';
 
 const { spread } = contract;
 const hotspotAt = (id: string, fresh = true) => ({
   kind: 'satellite' as const,
   id,
   time: BEGIN,
-  geometry: { type: 'Point' as const, coordinates: [103.6, 31.5] as [number, number] },
-  ellipse: { semiMajorMetres: 300, semiMinorMetres: 200, bearingDegrees: 30 },
+  position: { lng: 103.6, lat: 31.5 },
+  ellipse: { semiMajorMetres: 300, semiMinorMetres: 200, azimuthDegrees: 30 },
   fresh,
 });
 const areaAt = (id: string) => ({
   kind: 'perimeter' as const,
   id,
   time: BEGIN,
-  geometry: { type: 'Polygon' as const, coordinates: [square(0.01)] },
-  ellipse: null,
+  ring: square(0.01).slice(0, -1),
   fresh: true,
 });
-const LAST = { id: OTHER, begin: BEGIN, askedAt: BEGIN };
+const LAST = { id: OTHER, begin: BEGIN, requestedAt: BEGIN };
 
 it('observations since the last forecast correct it in one click; the new one shows which were used, and how far the last one was off', async () => {
   const { wire, user, show } = openSpread();
-  wire.on(spread.fireSeen, () => ({ last: LAST, seen: [hotspotAt('old', false), hotspotAt('a'), hotspotAt('b'), areaAt('c')] }));
+  wire.on(spread.fireObservations, () => ({
+    last: LAST,
+    observations: [hotspotAt('old', false), hotspotAt('a'), hotspotAt('b'), areaAt('c')],
+  }));
   wire.on(spread.runSpread, () => ({ id: RUN }));
-  const seen = [hotspotAt('a'), hotspotAt('b'), areaAt('c')].map(({ fresh: _, ...one }) => one);
+  const observations = [hotspotAt('a'), hotspotAt('b'), areaAt('c')].map(({ fresh: _, ...one }) => one);
   const perimeter = {
     time: BEGIN,
     forecastHectares: 112,
-    seenHectares: 100,
+    observedHectares: 100,
     areaBias: 1.12,
     jaccard: 0.71,
     sorensen: 0.83,
@@ -44,7 +46,7 @@ it('observations since the last forecast correct it in one click; the new one sh
   wire.on(spread.spreadOne, ({ query }) =>
     query.id === OTHER
       ? runOf({ id: OTHER, error: { perimeter, places: null } })
-      : runOf({ members: 100, weighing, inputs: { ...runOf().inputs, correction: { after: OTHER, begins: 'front', seen } } }),
+      : runOf({ inputs: { members: 100, correction: { after: OTHER, begins: 'front', observations } }, result: { weighing } }),
   );
   show();
   const since = within(await screen.findByRole('region', { name: '新的观测' }));
@@ -64,16 +66,16 @@ it('observations since the last forecast correct it in one click; the new one sh
 
 it('without new observations the page states so and offers no correction; without a forecast there is nothing to correct', async () => {
   const { wire, show } = openSpread();
-  wire.on(spread.fireSeen, () => ({ last: LAST, seen: [hotspotAt('old', false)] }));
+  wire.on(spread.fireObservations, () => ({ last: LAST, observations: [hotspotAt('old', false)] }));
   show();
   const since = within(await screen.findByRole('region', { name: '新的观测' }));
   since.getByText(/以后没有新的观测$/);
   expect(since.getByRole('button', { name: '用新观测校正' })).toHaveProperty('disabled', true);
   const other = openSpread();
-  other.wire.on(spread.fireSeen, () => ({ last: null, seen: [hotspotAt('a')] }));
+  other.wire.on(spread.fireObservations, () => ({ last: null, observations: [hotspotAt('a')] }));
   other.show();
   await screen.findByText('这起火情还没有推演');
-  await waitFor(() => expect(other.wire.calls(spread.fireSeen)).toHaveLength(1));
+  await waitFor(() => expect(other.wire.calls(spread.fireObservations)).toHaveLength(1));
   expect(screen.queryAllByRole('region', { name: '新的观测' })).toHaveLength(1);
 });
 
@@ -82,7 +84,7 @@ it('the error of a wrong run is shown by places, with what to do; the list shows
   wire.on(spread.spreadOne, () =>
     runOf({ error: { perimeter: null, places: { count: 3, within: 0, withinEarly: 1 / 3, meanMetresOff: 640 } } }),
   );
-  wire.on(spread.spreadsOfFire, () => [headerOf({ agreement: 0.32, corrected: true })]);
+  wire.on(spread.spreadsOfFire, () => [lineOf({ agreement: 0.32, isCorrected: true })]);
   show();
   await screen.findByText('与后来的观测比：3 处观测中 0 处已推算烧到，按偏早的估计则 1 处，平均相差 640 米');
   screen.getByText(/与实际出入大.*实际比推算快/);
@@ -92,10 +94,10 @@ it('the error of a wrong run is shown by places, with what to do; the list shows
 
 it('a failed query of observations may be retried', async () => {
   const { wire, user, show } = openSpread();
-  wire.on(spread.fireSeen, () => LOST);
+  wire.on(spread.fireObservations, () => LOST);
   show();
   const retry = await screen.findByRole('button', { name: /重试/ });
-  wire.on(spread.fireSeen, () => ({ last: LAST, seen: [] }));
+  wire.on(spread.fireObservations, () => ({ last: LAST, observations: [] }));
   await user.click(retry);
   await screen.findByText(/以后没有新的观测$/);
 });
