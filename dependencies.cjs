@@ -305,7 +305,7 @@ const layers = {
     ['live', 'feature.ts', 'commands'],
     'import',
     ['app.ts', 'demo'],
-    ['run', 'admin', 'backup', 'doctor', 'fire-model', 'reliability'],
+    ['run', 'admin', 'backup', 'doctor', 'fire-model', 'sight', 'reliability'],
     'main.ts',
   ],
 };

@@ -1,4 +1,4 @@
-// The peer of fire growth: GRASS GIS with r.ros and r.spread. Its modules are called one by one in a temporary GRASS location.
+// The peer of fire growth and of viewsheds: GRASS GIS with r.ros, r.spread and r.viewshed. Its modules are called one by one in a temporary GRASS location.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,8 @@ type Options = Readonly<Record<string, string | number>>;
 export interface Grass {
   /** Runs a module. On failure throws an error with its output. */
   run(module: string, options: Options, flags?: readonly string[]): void;
-  /** Writes a raster of integers, one per cell. */
-  put(name: string, values: Int32Array): void;
+  /** Writes a raster of numbers, one per cell. */
+  put(name: string, values: Int32Array | Float32Array): void;
   /** Reads a raster as numbers; NaN: no value. */
   get(name: string): Float32Array;
   stop(): void;
@@ -49,7 +49,7 @@ export function startGrass({ columns, rows, cellMetres }: CellGrid): Grass | nul
     run,
     put(name, values) {
       writeFileSync(file, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-      run('r.in.bin', { input: file, output: name, bytes: 4, ...region }, ['-s']);
+      run('r.in.bin', { input: file, output: name, bytes: 4, ...region }, [values instanceof Float32Array ? '-f' : '-s']);
     },
     get(name) {
       run('r.out.bin', { input: name, output: file, bytes: 4, null: 'nan' }, ['-f']);

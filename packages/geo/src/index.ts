@@ -81,6 +81,6 @@ export {
   triangulate,
 } from './triangulation/triangulation.ts';
 export * from './uncertainty/covariance.ts';
-export { eastMetresAt, type HeightGrid, type Mast } from './viewshed/height-grid.ts';
-export { type ChosenSite, chooseSites, type SeenPosts } from './viewshed/sites.ts';
+export type { HeightGrid, Mast } from './viewshed/height-grid.ts';
+export { type ChosenSite, chooseSites, type SeenPosts, siteShortlist } from './viewshed/sites.ts';
 export { lowestVisible } from './viewshed/viewshed.ts';

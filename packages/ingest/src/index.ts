@@ -7,6 +7,7 @@ export * from './osm-ways.ts';
 export { type CoordinateSystem, GCJ_02, UNSTATED } from './placing/index.ts';
 export * from './raster/georeference.ts';
 export * from './raster/geotiff.ts';
+export { writeByteGeoTiff } from './raster/write-geotiff.ts';
 export { shapesOf } from './shape.ts';
 export type { TableColumn } from './sheet.ts';
 export { numberOfText, readTable, type Table, type TableFault, type TableRow, type TableShape } from './table.ts';

@@ -1,7 +1,6 @@
 // Reads the fields of a line of JSON one by one. An error names its field, in Chinese first.
 
-/** What is wrong with a line, as a message for the user. */
-export class BadLine extends Error {}
+import { BadLine } from '../commands/question.ts';
 
 const refuse = (zh: string, en: string): never => {
   throw new BadLine(`${zh} (${en})`);

@@ -1,11 +1,10 @@
 // The terrain of `npm run fire-model -- grow`: heights and land cover classes, read directly from files.
 import path from 'node:path';
 import { type CoverScheme, KNOWN_COVER_SCHEMES, type KnownCoverScheme, schemesOf } from '@lookout/domain';
-import { errorMessage } from '@lookout/features/errors.ts';
 import { type ClassedGround, cellsAround, type GroundCells } from '@lookout/fire-model';
 import { cubicAt, type LngLat } from '@lookout/geo';
-import { openDem, openGeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
-import { BadLine } from './fields.ts';
+import { openDem, openGeoTiffRaster, type Placing, placingOf } from '@lookout/ingest';
+import { BadLine, openedFile } from '../commands/question.ts';
 
 export type FileGround = GroundCells & ClassedGround;
 
@@ -32,7 +31,7 @@ const NO_CLASSES: readonly number[] = [0, 255];
  * @throws BadLine naming `dem` or `landcover` when the file cannot be used
  */
 export async function groundFromFiles({ dem, landcover, centre, classes, hasFuels }: GroundAsked): Promise<FileGround> {
-  const elevation = await opened('dem', dem, openDem);
+  const elevation = await openedFile('dem', dem, openDem);
   try {
     const placing = placingOf(elevation.georeference);
     const { columns, rows } = elevation;
@@ -63,7 +62,7 @@ async function classesFrom(
   cells: GroundCells,
   { classes: named, hasFuels }: Pick<GroundAsked, 'classes' | 'hasFuels'>,
 ): Promise<Pick<ClassedGround, 'classes' | 'table'>> {
-  const raster = await opened('landcover', file, openGeoTiffRaster);
+  const raster = await openedFile('landcover', file, openGeoTiffRaster);
   try {
     const placing = placingOf(raster.georeference);
     const window = await windowOf('landcover', cells, placing, raster, (box) => raster.read(box));
@@ -87,21 +86,6 @@ async function classesFrom(
     return { classes, table: values.map((value) => ({ scheme, value })) };
   } finally {
     await raster.close();
-  }
-}
-
-/** @throws BadLine naming the field when the file is missing or unusable */
-async function opened<T>(field: string, file: string, open: (file: string) => Promise<T>): Promise<T> {
-  try {
-    return await open(file);
-  } catch (error) {
-    if (error instanceof UnreadableFile) {
-      const said = { code: error.fault.code, params: error.fault.params } as Parameters<typeof errorMessage>[0];
-      throw new BadLine(`${field}：${errorMessage(said, 'zh')} (${field}: ${errorMessage(said, 'en')})`);
-    }
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new BadLine(`${field}：打不开 ${file} (${field}: ${file} cannot be opened: ${code})`);
   }
 }
 

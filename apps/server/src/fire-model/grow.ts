@@ -1,9 +1,8 @@
 // `npm run fire-model -- grow`: computes one fire over terrain from files, as isochrones. This file only reads and answers; the growth is
 // in `packages/fire-model`.
 
-import { readBySchema, time } from '@lookout/contract';
+import { time } from '@lookout/contract';
 import { COVER_SCHEMES, HOUR_MS, KNOWN_COVER_SCHEMES } from '@lookout/domain';
-import { errorMessage } from '@lookout/features/errors.ts';
 import { ignition, spreadMoisture, spreadWeatherHour } from '@lookout/features/spread/spread.calls.ts';
 import { enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/features/spread/spread-inputs.ts';
 import {
@@ -32,7 +31,7 @@ import {
 } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import { z } from 'zod';
-import { BadLine } from './fields.ts';
+import { answerOrError, BadLine, readQuestion } from '../commands/question.ts';
 import { type FileGround, groundFromFiles } from './ground-files.ts';
 
 const MOST_MEMBERS = 200;
@@ -84,9 +83,9 @@ interface Isochrones {
 }
 
 /** Answers a JSON request with isochrones, or with an error that names the field, Chinese first. */
-export async function isochronesFor(text: string): Promise<Isochrones | { readonly error: string }> {
-  try {
-    const asked = questionIn(text);
+export const isochronesFor = (text: string): Promise<Isochrones | { readonly error: string }> =>
+  answerOrError(async () => {
+    const asked = readQuestion(question, text);
     const ground = await groundFromFiles({
       dem: asked.dem,
       landcover: asked.landcover,
@@ -96,26 +95,7 @@ export async function isochronesFor(text: string): Promise<Isochrones | { readon
     });
     const request = requestOf(asked, ground);
     return { type: 'FeatureCollection', features: asked.members === 1 ? single(request, asked, ground) : ensemble(request, asked, ground) };
-  } catch (error) {
-    if (error instanceof BadLine) return { error: error.message };
-    throw error;
-  }
-}
-
-/** @throws BadLine when the text is not JSON or a field is wrong */
-function questionIn(text: string): Question {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new BadLine(`输入不是 JSON (the input is not JSON: ${(error as Error).message})`);
-  }
-  const read = readBySchema(question, value);
-  if (read.ok) return read.value;
-  const [{ path, ...fault }] = read.error;
-  const field = path === '' ? '输入' : path;
-  throw new BadLine(`${field}：${errorMessage(fault, 'zh')} (${path === '' ? 'the input' : path}: ${errorMessage(fault, 'en')})`);
-}
+  });
 
 /** Every vertex of a shape. */
 function cornersOf(coordinates: unknown): LngLat[] {

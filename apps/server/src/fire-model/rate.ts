@@ -18,7 +18,8 @@ import {
   WIND_HEIGHTS,
   wangRateTowards,
 } from '@lookout/fire-model';
-import { BadLine, type Fields, fieldsOf, type Range } from './fields.ts';
+import { BadLine } from '../commands/question.ts';
+import { type Fields, fieldsOf, type Range } from './fields.ts';
 
 /** A model's result for a place. null: the model does not compute this value. */
 export interface RateAnswer {

@@ -32,14 +32,11 @@ const STARTS = 10;
  * 1978). Beginning with each of several good sites in turn, and exchanging single sites for others of the best `POOL` while that adds weight,
  * brings it within 2 %. Candidates that add nothing are not chosen.
  */
-export function chooseSites({ candidates, seenFrom, weights, seen, count }: SitesAsked): ChosenSite[] {
-  const seenBy = new Uint16Array(weights.length);
-  for (const posts of seen) add(seenBy, posts, 1);
-  const all = Array.from({ length: candidates }, (_, candidate) => candidate);
-  const bounds = Float64Array.from(all, (candidate) => addedBy(seenFrom(candidate), weights, seenBy));
-  const best = all.toSorted((a, b) => (bounds[b] as number) - (bounds[a] as number)).slice(0, Math.max(POOL, 2 * count));
-  const greedy = chooseGreedily({ candidates: all, bounds, seenFrom, weights, seenBy: seenBy.slice(), count });
-  const pool = new Map([...new Set([...greedy, ...best])].map((candidate) => [candidate, seenFrom(candidate)]));
+export function chooseSites(asked: SitesAsked): ChosenSite[] {
+  const { seenFrom, weights, count } = asked;
+  const seenBy = seenByTowers(asked);
+  const { shortlist, bounds } = shortlistOf(asked, seenBy);
+  const pool = new Map(shortlist.map((candidate) => [candidate, seenFrom(candidate)]));
   const fromPool = (candidate: number): SeenPosts => pool.get(candidate) as SeenPosts;
   const ofPool = { bounds, seenFrom: fromPool, weights, count };
 
@@ -59,6 +56,30 @@ export function chooseSites({ candidates, seenFrom, weights, seen, count }: Site
     add(seenBy, fromPool(candidate), 1);
     return { candidate, addedWeight };
   });
+}
+
+/** The candidates among which the best sites are: the greedy choice, and the `POOL` that see most by themselves. */
+export const siteShortlist = (asked: SitesAsked): number[] => shortlistOf(asked, seenByTowers(asked)).shortlist;
+
+function shortlistOf({ candidates, seenFrom, weights, count }: SitesAsked, seenBy: Uint16Array): Shortlist {
+  const all = Array.from({ length: candidates }, (_, candidate) => candidate);
+  const bounds = Float64Array.from(all, (candidate) => addedBy(seenFrom(candidate), weights, seenBy));
+  const best = all.toSorted((a, b) => (bounds[b] as number) - (bounds[a] as number)).slice(0, Math.max(POOL, 2 * count));
+  const greedy = chooseGreedily({ candidates: all, bounds, seenFrom, weights, seenBy: seenBy.slice(), count });
+  return { shortlist: [...new Set([...greedy, ...best])], bounds };
+}
+
+interface Shortlist {
+  readonly shortlist: number[];
+  /** By candidate, what it adds to the towers alone. */
+  readonly bounds: Float64Array;
+}
+
+/** By post, how many towers see it. */
+function seenByTowers({ weights, seen }: SitesAsked): Uint16Array {
+  const seenBy = new Uint16Array(weights.length);
+  for (const posts of seen) add(seenBy, posts, 1);
+  return seenBy;
 }
 
 interface Greedy {

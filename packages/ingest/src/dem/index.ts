@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
 import type { Georeference } from '../raster/georeference.ts';
-import { isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
+import { type GeoTag, isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 export { type Placing, placingOf } from '../placing/raster.ts';
@@ -30,6 +30,8 @@ export interface DemFile {
   readonly columns: number;
   readonly rows: number;
   readonly georeference: Georeference;
+  /** The fields of a GeoTIFF on the same cells. */
+  readonly geoTags: readonly GeoTag[];
   /** Reading is fastest in windows of whole block rows of this many cells. */
   readonly blockRows: number;
   /** Metres above sea level, row-major; NaN where the file has no data. The window lies inside. */
@@ -55,7 +57,7 @@ const METRES_OF_UNIT: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048
 async function openGeoTiff(file: string): Promise<DemFile> {
   const raster = await openGeoTiffRaster(file);
   try {
-    const { columns, rows, bands, blockRows, georeference } = raster;
+    const { columns, rows, bands, blockRows, georeference, geoTags } = raster;
     if (bands !== 1) throw new UnreadableFile(fileFault('geotiff-bands', { bands }));
     if (raster.bitsPerSample <= 8) throw new UnreadableFile(fileFault('geotiff-eight-bits'));
     const code = raster.verticalUnit;
@@ -68,6 +70,7 @@ async function openGeoTiff(file: string): Promise<DemFile> {
       rows,
       blockRows,
       georeference,
+      geoTags,
       read: async (window) =>
         Float32Array.from(await raster.read(window), (value) =>
           raster.isNoData(value) || heightOrNone(value) !== value ? Number.NaN : heightOrNone(value * scale + offset),
@@ -110,6 +113,7 @@ async function openHgt(file: string): Promise<DemFile> {
     rows: side,
     blockRows: 1,
     georeference: { name: `SRTM ${side === 3601 ? '1″' : '3″'}`, projection: null, cells: [step, 0, west, 0, -step, south + 1] },
+    geoTags: degreeTags(step, west, south + 1),
     async read({ column, row, columns, rows }) {
       const heights = new Float32Array(columns * rows);
       const line = Buffer.alloc(columns * 2);
@@ -123,3 +127,10 @@ async function openHgt(file: string): Promise<DemFile> {
     close: () => handle.close(),
   };
 }
+
+/** WGS 84 degrees, values at the posts: cells of a side, the first post at these degrees. */
+const degreeTags = (step: number, west: number, north: number): GeoTag[] => [
+  { tag: 33_550, values: [step, step, 0] },
+  { tag: 33_922, values: [0, 0, 0, west, north, 0] },
+  { tag: 34_735, values: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 2, 2048, 0, 1, 4326] },
+];

@@ -11,9 +11,27 @@ export interface RasterWindow {
   readonly rows: number;
 }
 
+/** A field of a GeoTIFF that states where it lies: PixelScale, Tiepoint, Transformation, or one of the three of the GeoKeys. */
+export interface GeoTag {
+  readonly tag: number;
+  readonly values: readonly number[] | string;
+}
+
+/** The names that the library gives to these fields (OGC 19-008r4, annex G). */
+const GEO_TAGS = {
+  ModelPixelScale: 33_550,
+  ModelTiepoint: 33_922,
+  ModelTransformation: 34_264,
+  GeoKeyDirectory: 34_735,
+  GeoDoubleParams: 34_736,
+  GeoAsciiParams: 34_737,
+} as const;
+
 export interface GeoTiffRaster {
   readonly columns: number;
   readonly rows: number;
+  /** As in the file, for a raster that is written on the same cells. */
+  readonly geoTags: readonly GeoTag[];
   readonly bands: number;
   readonly bitsPerSample: number;
   readonly georeference: Georeference;
@@ -67,6 +85,12 @@ export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
       await load('ModelTiepoint'),
       keys?.GTRasterTypeGeoKey === PIXEL_IS_POINT,
     );
+    const geoTags: GeoTag[] = [];
+    for (const [name, tag] of Object.entries(GEO_TAGS) as [keyof typeof GEO_TAGS, number][]) {
+      if (!directory.hasTag(name)) continue;
+      const values: unknown = await directory.loadValue(name);
+      geoTags.push({ tag, values: typeof values === 'string' ? values : Array.from(values as ArrayLike<number>) });
+    }
     const noData = image.getGDALNoData();
     const none = noData === null || image.getSampleFormat() !== FLOAT ? noData : Math.fround(noData);
     const said = directory.hasTag('ImageDescription') ? await directory.loadValue('ImageDescription') : '';
@@ -74,6 +98,7 @@ export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
     return {
       columns,
       rows,
+      geoTags,
       bands: image.getSamplesPerPixel(),
       bitsPerSample: image.getBitsPerSample(),
       georeference: { name: projection.name, projection: projection.projection, cells },

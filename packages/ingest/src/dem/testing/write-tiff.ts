@@ -1,4 +1,5 @@
-// A minimal GeoTIFF: one uncompressed strip of float32 or int16. For tests, which must not depend on GDAL.
+// A minimal GeoTIFF: one uncompressed strip of float32, int16 or bytes. For tests, which must not depend on GDAL.
+import { LONG, SHORT, type TiffField, writeTiffFields } from '../../raster/write-geotiff.ts';
 
 export interface TinyTiff {
   readonly columns: number;
@@ -21,8 +22,7 @@ export interface TinyTiff {
 
 const BYTES = { float32: 4, int16: 2, uint8: 1 } as const;
 const FORMAT = { float32: 3, int16: 2, uint8: 1 } as const;
-const [SHORT, LONG, ASCII, DOUBLE] = [3, 4, 2, 12];
-const SIZE: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 12: 8 };
+const [ASCII, DOUBLE] = [2, 12];
 
 export function writeTiff({ columns, rows, values, kind = 'float32', bands = 1, keys = [], doubles = [], ...place }: TinyTiff): Buffer {
   const pixels = Buffer.alloc(values.length * BYTES[kind]);
@@ -33,16 +33,14 @@ export function writeTiff({ columns, rows, values, kind = 'float32', bands = 1, 
   }
   const directory = [1, 1, 0, keys.length + doubles.length, ...keys.flatMap(([key, value]) => [key, 0, 1, value])];
   for (const [at, [key]] of doubles.entries()) directory.push(key, 34_736, 1, at);
-  const tags: (readonly [tag: number, type: number, values: readonly number[] | string])[] = [
+  const tags: TiffField[] = [
     [256, LONG, [columns]],
     [257, LONG, [rows]],
     [258, SHORT, Array.from({ length: bands }, () => BYTES[kind] * 8)],
     [259, SHORT, [place.compression ?? 1]],
     [262, SHORT, [place.colours ? 3 : 1]],
-    [273, LONG, [8]],
     [277, SHORT, [bands]],
     [278, LONG, [rows]],
-    [279, LONG, [pixels.length]],
     ...(place.colours ? [[320, SHORT, coloursOf(place.colours)] as const] : []),
     [339, SHORT, Array.from({ length: bands }, () => FORMAT[kind])],
   ];
@@ -51,40 +49,9 @@ export function writeTiff({ columns, rows, values, kind = 'float32', bands = 1, 
   if (keys.length + doubles.length > 0) tags.push([34_735, SHORT, directory]);
   if (doubles.length > 0) tags.push([34_736, DOUBLE, doubles.map(([, value]) => value)]);
   if (place.noData !== undefined) tags.push([42_113, ASCII, `${place.noData}\0`]);
-
-  const head = Buffer.from([0x49, 0x49, 42, 0, 0, 0, 0, 0]);
-  const start = 8 + pixels.length + (pixels.length % 2);
-  head.writeUInt32LE(start, 4);
-  const list = Buffer.alloc(2 + tags.length * 12 + 4);
-  list.writeUInt16LE(tags.length, 0);
-  const extras: Buffer[] = [];
-  let extraAt = start + list.length;
-  for (const [at, [tag, type, given]] of tags.entries()) {
-    const bytes = typeof given === 'string' ? Buffer.from(given, 'latin1') : numbers(type, given);
-    const entry = 2 + at * 12;
-    list.writeUInt16LE(tag, entry);
-    list.writeUInt16LE(type, entry + 2);
-    list.writeUInt32LE(bytes.length / (SIZE[type] ?? 1), entry + 4);
-    if (bytes.length <= 4) bytes.copy(list, entry + 8);
-    else {
-      list.writeUInt32LE(extraAt, entry + 8);
-      extras.push(bytes);
-      extraAt += bytes.length;
-    }
-  }
-  return Buffer.concat([head, pixels, Buffer.alloc(pixels.length % 2), list, ...extras]);
+  return writeTiffFields(tags, pixels);
 }
 
 /** All reds, all greens, all blues, of 16 bits. */
 const coloursOf = (colours: NonNullable<TinyTiff['colours']>): number[] =>
   [0, 1, 2].flatMap((part) => Array.from({ length: 256 }, (_, value) => 257 * (colours[value]?.[part] ?? 0)));
-
-function numbers(type: number, values: readonly number[]): Buffer {
-  const size = SIZE[type] ?? 1;
-  const bytes = Buffer.alloc(values.length * size);
-  for (const [at, value] of values.entries()) {
-    if (type === DOUBLE) bytes.writeDoubleLE(value, at * 8);
-    else bytes.writeUIntLE(value, at * size, size);
-  }
-  return bytes;
-}
