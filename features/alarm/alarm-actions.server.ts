@@ -1,5 +1,5 @@
 // Handlers of `alarm-actions.calls.ts`: officers' actions on an alarm. A rule of the domain decides each action, and
-// `service/alarm-actions.ts` applies the decision.
+// `service/alarm-commands.ts` applies the decision.
 
 import { PUSHED_SMOKE_TYPE } from '@lookout/contract';
 import { hasRight, refuse, withinSendersGrid } from '@lookout/domain';
@@ -55,18 +55,18 @@ import {
   type WireRecord,
 } from './alarm-requests.wire.ts';
 import { keyOfPushedSmoke } from './alarms.store.ts';
-import type { AlarmAction, AlarmActions } from './service/alarm-actions.ts';
+import type { AlarmCommand, AlarmCommands } from './service/alarm-commands.ts';
 
 export const alarmActions: ServerPart<typeof alarmActionCalls> = {
-  open: ({ store, gazetteer, alarmActions, journal }) => ({
+  open: ({ store, gazetteer, alarmCommands, journal }) => ({
     calls: {
-      ...acknowledging(journal, alarmActions),
-      ...judging(alarmActions),
-      ...pushing(alarmActions),
-      ...updating(alarmActions),
-      ...moving(alarmActions, gazetteer),
-      ...smokePushing(store, alarmActions),
-      ...deleting(alarmActions),
+      ...acknowledging(journal, alarmCommands),
+      ...judging(alarmCommands),
+      ...pushing(alarmCommands),
+      ...updating(alarmCommands),
+      ...moving(alarmCommands, gazetteer),
+      ...smokePushing(store, alarmCommands),
+      ...deleting(alarmCommands),
     },
   }),
 };
@@ -77,12 +77,12 @@ type Calls = Handlers<Contract['alarm']>;
 
 function acknowledging(
   journal: Journal,
-  alarmActions: AlarmActions,
+  alarmCommands: AlarmCommands,
 ): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'reopen' | 'satelliteHandle' | 'close' | 'rekindle'> {
   return {
     acknowledge(context, { body }) {
       const who = accountOf(context);
-      return alarmActions.specified.perform(context, {
+      return alarmCommands.specified.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         isOfFire: true,
@@ -108,7 +108,7 @@ function acknowledging(
 
     handle(context, { query, body: { note, isRenovated } }) {
       const who = accountOf(context);
-      return alarmActions.perform(context, {
+      return alarmCommands.perform(context, {
         ...named(query),
         decide(alarm) {
           if (!isRenovated) return handle(alarm, who, note);
@@ -119,10 +119,10 @@ function acknowledging(
     },
 
     reopen: (context, { query }) =>
-      alarmActions.perform(context, { ...named(query), decide: (alarm) => reopen(alarm, accountOf(context)) }),
+      alarmCommands.perform(context, { ...named(query), decide: (alarm) => reopen(alarm, accountOf(context)) }),
 
     satelliteHandle: (context, { body }) =>
-      alarmActions.specified.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
+      alarmCommands.specified.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
       // Ending the tasks needs the same right as cancelling a task.
@@ -130,7 +130,7 @@ function acknowledging(
       const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
       const note = [otherText, body.note].filter(Boolean).join('：') || null;
-      return alarmActions.specified.perform(context, {
+      return alarmCommands.specified.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         isOfFire: true,
@@ -140,7 +140,7 @@ function acknowledging(
     },
 
     rekindle: (context, { query, body }) =>
-      alarmActions.perform(context, {
+      alarmCommands.perform(context, {
         ...named(query),
         isOfFire: true,
         decide: (alarm) => rekindle(alarm, accountOf(context), body.reason.trim()),
@@ -149,7 +149,7 @@ function acknowledging(
 }
 
 /** Handle, or reopen. */
-function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): AlarmAction {
+function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): AlarmCommand {
   const who = accountOf(context);
   return { id, kinds, decide: (alarm) => (isHandled ? handle(alarm, who, null) : reopen(alarm, who)) };
 }
@@ -164,18 +164,18 @@ const kindsOf = (kind: WireKind | null | undefined): readonly AlarmKind[] | unde
 
 // Judge: the first judgement wins; a later one corrects it.
 
-function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 'monitorJudge' | 'satelliteJudge'> {
+function judging(alarmCommands: AlarmCommands): Pick<Calls, 'judge' | 'correct' | 'monitorJudge' | 'satelliteJudge'> {
   return {
     judge: (context, { query, body }) => {
       const { id, kinds } = named(query);
-      return alarmActions.perform(context, judgementAction(context, id, kinds, body));
+      return alarmCommands.perform(context, judgementAction(context, id, kinds, body));
     },
     monitorJudge: (context, { body }) =>
-      alarmActions.specified.perform(context, judgementAction(context, body.fireId, undefined, readJudgement(body))),
+      alarmCommands.specified.perform(context, judgementAction(context, body.fireId, undefined, readJudgement(body))),
     satelliteJudge: (context, { body }) =>
-      alarmActions.specified.perform(context, judgementAction(context, body.id, ['satellite'], readJudgement(body))),
+      alarmCommands.specified.perform(context, judgementAction(context, body.id, ['satellite'], readJudgement(body))),
     correct: (context, { query, body: { reason, ...judgement } }) =>
-      alarmActions.perform(context, {
+      alarmCommands.perform(context, {
         ...named(query),
         isOfFire: true,
         decide: (alarm) => correct(alarm, accountOf(context), typedFor(alarm, query.id, judgement), reason),
@@ -187,7 +187,7 @@ function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 
  * A first judgement, by any of the calls. In a fire in progress, judging one alarm false does not affect the other alarms of the fire.
  * Judging one real confirms them all.
  */
-const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmAction => ({
+const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmCommand => ({
   id,
   kinds,
   isOfFire: true,
@@ -206,11 +206,11 @@ const typedFor = (alarm: Alarm, judgedId: string, judgement: Judgement): Judgeme
 
 // Push to the superior grid, or withdraw the push.
 
-function pushing(alarmActions: AlarmActions): Pick<Calls, 'satellitePush' | 'monitorPush' | 'reportPush'> {
+function pushing(alarmCommands: AlarmCommands): Pick<Calls, 'satellitePush' | 'monitorPush' | 'reportPush'> {
   const put = (kind: AlarmKind, context: Context, { id, ...fields }: WirePush & { readonly id: string }) => {
     const who = accountOf(context);
     const { isPushed, note } = readPush(fields);
-    return alarmActions.specified.perform(context, {
+    return alarmCommands.specified.perform(context, {
       id,
       kinds: [kind],
       decide: (alarm) => (isPushed ? push(alarm, who, note) : withdrawPush(alarm, who, note)),
@@ -225,7 +225,7 @@ function pushing(alarmActions: AlarmActions): Pick<Calls, 'satellitePush' | 'mon
 
 // Move: grid and address follow the new position.
 
-const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Calls, 'monitorMove'> => ({
+const moving = (alarmCommands: AlarmCommands, gazetteer: () => Gazetteer): Pick<Calls, 'monitorMove'> => ({
   monitorMove(context, { query }) {
     const who = accountOf(context);
     const position = { lng: query.editLongitude, lat: query.editLatitude };
@@ -238,7 +238,7 @@ const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Ca
       return found.value;
     };
 
-    return alarmActions.specified.perform(context, {
+    return alarmCommands.specified.perform(context, {
       id: query.fireId,
       decide(alarm) {
         // Whether the alarm may be moved at all is checked before the position.
@@ -251,11 +251,11 @@ const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Ca
 
 // Push a smoke alarm: it becomes an alarm of the kind `monitor`, which is judged and handled like any other.
 
-const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'smokePush'> => ({
+const smokePushing = (store: Store, alarmCommands: AlarmCommands): Pick<Calls, 'smokePush'> => ({
   async smokePush(context, { query }) {
     const who = accountOf(context);
     let madeId = '';
-    await alarmActions.specified.perform(context, {
+    await alarmCommands.specified.perform(context, {
       id: query.id,
       kinds: ['smoke'],
       async decide(smoke, tx) {
@@ -274,7 +274,7 @@ const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'sm
     });
     const made = await store.alarms.find(context.scope, madeId);
     if (!made) throw notFound();
-    return alarmActions.specified.write(made);
+    return alarmCommands.specified.write(made);
   },
 });
 
@@ -316,10 +316,10 @@ function cameraAlarmOf(smoke: Alarm): LocatedObservation {
 type Editable = Parameters<typeof readRecord>[0];
 
 function updating(
-  alarmActions: AlarmActions,
+  alarmCommands: AlarmCommands,
 ): Pick<Calls, 'satelliteUpdate' | 'satelliteUpdateDto' | 'monitorStates' | 'monitorUpdate' | 'reportUpdate'> {
   const update = (context: Context, kind: Editable, body: WireRecord) =>
-    alarmActions.specified.perform(context, ...actionsOf(context, kind, readRecord(kind, body)));
+    alarmCommands.specified.perform(context, ...actionsOf(context, kind, readRecord(kind, body)));
   return {
     satelliteUpdate: (context, { body }) => update(context, 'satellite', body),
     satelliteUpdateDto: (context, { body }) => update(context, 'satellite', body),
@@ -329,12 +329,12 @@ function updating(
   };
 }
 
-function actionsOf(context: Context, kind: Editable, record: AlarmRecord): readonly [AlarmAction, ...AlarmAction[]] {
+function actionsOf(context: Context, kind: Editable, record: AlarmRecord): readonly [AlarmCommand, ...AlarmCommand[]] {
   const { id, facts, judgement, isHandled: requested } = record;
-  const edited: AlarmAction = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
+  const edited: AlarmCommand = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
   // In a whole record, an unchanged judgement or handling is ignored. Sent alone, it is an action and is refused as a repetition.
   const isWhole = Object.keys(facts).length > 0;
-  const unlessCurrent = (action: AlarmAction, isCurrent: (alarm: Alarm) => boolean): AlarmAction =>
+  const unlessCurrent = (action: AlarmCommand, isCurrent: (alarm: Alarm) => boolean): AlarmCommand =>
     isWhole
       ? { ...action, decide: (alarm, tx, fire) => (isCurrent(alarm) ? refuse('nothing-changes') : action.decide(alarm, tx, fire)) }
       : action;
@@ -350,9 +350,9 @@ function actionsOf(context: Context, kind: Editable, record: AlarmRecord): reado
 
 // Delete, with the reason. History and audit remain.
 
-function deleting(alarmActions: AlarmActions): Pick<Calls, 'monitorDelete' | 'smokeDelete'> {
+function deleting(alarmCommands: AlarmCommands): Pick<Calls, 'monitorDelete' | 'smokeDelete'> {
   const deleted = async (kind: AlarmKind, context: Context, { id, reason }: { readonly id: string; readonly reason: string }) => {
-    await alarmActions.specified.perform(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
+    await alarmCommands.specified.perform(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
     return undefined;
   };
   return {

@@ -93,8 +93,8 @@ const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]
   'alarm.seen': unchanged,
   'alarm.acknowledged': acknowledged,
   'alarm.taken-over': acknowledged,
-  'alarm.judged': judged,
-  'alarm.corrected': judged,
+  'alarm.judged': withJudgement,
+  'alarm.corrected': withJudgement,
   'alarm.pushed': (alarm, { happenedAt: at, payload: { note, fromGridNo, toAlarmId } }) => {
     const pushed = { ...alarm.response, push: { at, note, fromGridNo } };
     return withResponse(alarm, toAlarmId === null ? pushed : outOfQueue(pushed));
@@ -152,7 +152,7 @@ function acknowledged(alarm: Alarm, { actor, happenedAt: at }: Pick<AlarmEvent, 
   return withResponse(alarm, { ...alarm.response, acknowledgement: { at, by: actorName(actor), accountId } });
 }
 
-function judged(
+function withJudgement(
   alarm: Alarm,
   { actor, happenedAt: at, payload }: Extract<AlarmEvent, { kind: 'alarm.judged' | 'alarm.corrected' }>,
 ): Alarm {

@@ -22,12 +22,12 @@ import {
 import { photo, photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { ALARM_KINDS, ALARM_SORTS } from './alarm.ts';
-import { ALARM_ACTS } from './alarm-acts.wire.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { detectionCalls, raised, raisesAlarms } from './detections.calls.ts';
+import { HISTORY_ACTS } from './history-acts.wire.ts';
 import { alarm } from './own-alarm.schema.ts';
 import { pointingInput } from './pointing.calls.ts';
-import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './specified-alarm.schema.ts';
+import { anyAlarm, cameraAlarm, dangerAlarm, historyLine, reportAlarm, satelliteAlarm, smokeAlarm } from './specified-alarm.schema.ts';
 
 const seesAlarms = { anyOf: ['watch-alarms'] } as const;
 
@@ -340,7 +340,7 @@ export const fireCalls = {
     envelope: 'list',
     effect: 'read',
     query: z.object({ id }),
-    reply: alarmActEntry,
+    reply: historyLine,
     reads: 'history-line',
   }),
   historyPage: row({
@@ -354,11 +354,11 @@ export const fireCalls = {
     input: z.object({
       gridNo: gridNo.nullish(),
       ...timeWindow,
-      act: z.enum(ALARM_ACTS).nullish(),
+      act: z.enum(HISTORY_ACTS).nullish(),
       fullName: optionalText(64),
       ...paging,
     }),
-    reply: alarmActEntry.extend({ kind: z.enum(WIRE_KINDS), formattedAddress: z.string() }),
+    reply: historyLine.extend({ kind: z.enum(WIRE_KINDS), formattedAddress: z.string() }),
     reads: 'history-page-line',
   }),
   countByPrefecture: row({

@@ -5,8 +5,8 @@ import type { GridNames } from '@lookout/contract';
 import { actorName, covers, type GridNo, levelOf } from '@lookout/domain';
 import type { DraftsOf, LiveData, LiveDraft } from '../live-messages.ts';
 import { writeAlarm } from './alarm.wire.ts';
-import { actOfEvent } from './alarm-act.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
+import { actOfEvent } from './alarm-history.wire.ts';
 
 /** Not published: a view changes nothing, the origin of an alarm is published with the other alarm, and progress with the task. */
 const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];

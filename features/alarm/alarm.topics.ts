@@ -6,9 +6,9 @@ import type { GridNo } from '@lookout/domain';
 import { z } from 'zod';
 import type { NamedAlarm } from './alarm.ts';
 import { readAlarm } from './alarm.wire.ts';
-import { eventsOfAct } from './alarm-act.wire.ts';
-import { ALARM_ACTS, type AlarmAct } from './alarm-acts.wire.ts';
 import type { AlarmEventKind } from './alarm-events.ts';
+import { eventsOfAct } from './alarm-history.wire.ts';
+import { HISTORY_ACTS, type HistoryAct } from './history-acts.wire.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './specified-alarm.schema.ts';
 
 interface AlarmRecorded {
@@ -49,12 +49,12 @@ const everyAlarmWith = <S extends z.ZodRawShape>(shape: S) =>
   ]);
 
 /** The change, and the full name of who made it. */
-const change = { change: z.enum(ALARM_ACTS), changedBy: z.string() };
+const change = { change: z.enum(HISTORY_ACTS), changedBy: z.string() };
 /** By whom, why and from which grid an alarm was pushed upwards. */
 const report = { pushedBy: z.string(), pushNote: z.string().nullable(), fromGridNo: z.string(), fromGridName: z.string() };
 
 // Every act has exactly one event, except an arrival, which is not published as a change.
-const readChange = (data: { readonly change: AlarmAct; readonly changedBy: string }): Change => ({
+const readChange = (data: { readonly change: HistoryAct; readonly changedBy: string }): Change => ({
   change: eventsOfAct(data.change)[0] as AlarmEventKind,
   changedBy: data.changedBy,
 });

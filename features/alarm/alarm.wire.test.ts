@@ -17,8 +17,8 @@ import {
   UNANSWERED,
 } from './alarm.ts';
 import { findTypes, readAlarm, readFindType, readKind, readVerdict, wireKinds, writeAlarm } from './alarm.wire.ts';
-import { readAlarmAct, writeAlarmAct } from './alarm-act.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
+import { readHistoryLine, writeHistoryLine } from './alarm-history.wire.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { alarm as ownAlarm } from './own-alarm.schema.ts';
 import { POINTING_MANNERS } from './pointing.ts';
@@ -303,7 +303,7 @@ describe('a line of the history', () => {
   } as const;
   const line = (change: object) => {
     const event = { objectId: 'a', recordedAt: new Date('2026-11-21T02:00:00Z'), actor, ...change } as unknown as AlarmEvent;
-    return { event, read: readAlarmAct(travelled(writeAlarmAct(event, nameOf))) };
+    return { event, read: readHistoryLine(travelled(writeHistoryLine(event, nameOf))) };
   };
   const by = { alarmId: 'a', at: new Date('2026-11-21T02:00:00Z'), accountId: 'u', fullName: '王', desk: '席位' };
 

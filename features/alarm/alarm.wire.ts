@@ -339,11 +339,11 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
 const signature = (by: string | null, time: string | null) => (by === null || time === null ? null : { by, at: readTime(time) });
 
 function readStage(w: WireAlarm): AlarmStage {
-  const [judged, closed] = [signature(w.judgedBy, w.judgedTime), signature(w.closedBy, w.closeTime)];
-  if (w.isReal === null || judged === null) return { stage: w.isHandle === 1 ? 'handled' : 'open' };
+  const [judger, closer] = [signature(w.judgedBy, w.judgedTime), signature(w.closedBy, w.closeTime)];
+  if (w.isReal === null || judger === null) return { stage: w.isHandle === 1 ? 'handled' : 'open' };
   const verdict = w.isReal === 1 ? 'real' : 'false';
-  const judgement: CurrentJudgement = { ...judged, verdict, note: w.isTrueNote, realFireType: readRealFireType(w.trueAlarmType) };
-  if (closed !== null) return { stage: 'closed', judgement, closure: { ...closed, outcome: w.outcome ?? 'other', note: w.closeNote } };
+  const judgement: CurrentJudgement = { ...judger, verdict, note: w.isTrueNote, realFireType: readRealFireType(w.trueAlarmType) };
+  if (closer !== null) return { stage: 'closed', judgement, closure: { ...closer, outcome: w.outcome ?? 'other', note: w.closeNote } };
   return { stage: w.isReal === 1 ? 'in-progress' : 'dismissed', judgement };
 }
 

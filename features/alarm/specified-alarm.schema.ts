@@ -5,8 +5,8 @@ import { GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
 import { drillMark } from '../exercise/drill.schema.ts';
 import { CLOSE_OUTCOMES } from './alarm.ts';
-import { ALARM_ACTS } from './alarm-acts.wire.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
+import { HISTORY_ACTS } from './history-acts.wire.ts';
 import { pointing } from './pointing.schema.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };
@@ -173,9 +173,9 @@ export type WireSmokeAlarm = z.output<typeof smokeAlarm>;
 export type WireDangerAlarm = z.output<typeof dangerAlarm>;
 export type WireAlarm = z.output<typeof anyAlarm>;
 
-export const alarmActEntry = z.object({
+export const historyLine = z.object({
   alarmId: z.uuid(),
-  act: z.enum(ALARM_ACTS),
+  act: z.enum(HISTORY_ACTS),
   at: z.string(),
   userId: z.string().nullable(),
   userName: z.string().nullable(),
@@ -184,4 +184,4 @@ export const alarmActEntry = z.object({
   desk: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
 });
-export type WireAlarmAct = z.output<typeof alarmActEntry>;
+export type WireHistoryLine = z.output<typeof historyLine>;

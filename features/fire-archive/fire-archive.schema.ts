@@ -5,7 +5,7 @@ import type { Named } from '@lookout/domain';
 import { z } from 'zod';
 import { ALARM_KINDS, CLOSE_OUTCOMES } from '../alarm/alarm.ts';
 import { WIRE_KINDS } from '../alarm/alarm-kinds.wire.ts';
-import { alarmActEntry, anyAlarm } from '../alarm/specified-alarm.schema.ts';
+import { anyAlarm, historyLine } from '../alarm/specified-alarm.schema.ts';
 import { archivedPlot } from '../plot/plot.schema.ts';
 import { task, taskStep } from '../task/task.schema.ts';
 import { BURN_PICTURE_ROLES, BURNED_SEVERITIES } from './burn-severity.ts';
@@ -149,7 +149,7 @@ export const fireRecord = z.object({
   /** Sorted by arrival. Absent in versions sealed before this field was stored. */
   alarms: z.array(anyAlarm).optional(),
   /** 经过: what happened to the fire's alarms, oldest first; an act on several alarms appears once. */
-  events: z.array(alarmActEntry),
+  events: z.array(historyLine),
   tasks: z.array(z.object({ task, steps: z.array(taskStep) })),
   /** Tracks of the people sent, from dispatch to the end; points `[lng, lat, time]`. */
   tracks: z.array(z.object({ userId: z.string(), fullName: z.string(), points: z.array(z.tuple([z.number(), z.number(), z.string()])) })),

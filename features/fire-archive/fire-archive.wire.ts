@@ -4,8 +4,8 @@ import { formatTime, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { Alarm, NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
-import { readAlarmAct } from '../alarm/alarm-act.wire.ts';
 import type { AlarmHistoryLine } from '../alarm/alarm-events.ts';
+import { readHistoryLine } from '../alarm/alarm-history.wire.ts';
 import type { Plot } from '../plot/plot.ts';
 import { readArchivedPlot } from '../plot/plot.wire.ts';
 import type { NamedTask, TaskStep } from '../task/task.ts';
@@ -94,7 +94,7 @@ export const readFireArchiveFile = ({ fire, record, ...file }: WireFireArchiveFi
   fire: readAlarm(fire),
   record: {
     alarms: record.alarms?.map(readAlarm) ?? null,
-    events: record.events.map(readAlarmAct),
+    events: record.events.map(readHistoryLine),
     tasks: record.tasks.map(({ task, steps }) => ({ task: readTask(task), steps: steps.map(readTaskStep) })),
     tracks: record.tracks.map(({ points, ...person }) => ({
       ...person,

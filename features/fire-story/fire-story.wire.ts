@@ -2,8 +2,8 @@
 
 import { fileUrl, formatTime, type GridNames } from '@lookout/contract';
 import { actorName, type EventPayloads, objectKindOf, type Position, SECOND_MS } from '@lookout/domain';
-import { readAlarmDetail, writeAlarmAct } from '../alarm/alarm-act.wire.ts';
 import type { AlarmEventKind, AlarmHistoryLine } from '../alarm/alarm-events.ts';
+import { readHistoryDetail, writeHistoryLine } from '../alarm/alarm-history.wire.ts';
 import type { ResponseLevel } from '../plan/plan.ts';
 import type { PlotKind } from '../plot/plot-kinds.ts';
 import type { MessageSender, RangerMessage } from '../ranger-message/ranger-message.ts';
@@ -297,7 +297,8 @@ function writeActor(event: StoryEvent): WireStoryLine['by'] {
 }
 
 function detailOf(event: StoryEvent, writing: StoryWriting): Record<string, unknown> {
-  if (event.kind.startsWith('alarm.')) return writeAlarmAct(event as Extract<StoryEvent, { kind: AlarmEventKind }>, writing.nameOf).detail;
+  if (event.kind.startsWith('alarm.'))
+    return writeHistoryLine(event as Extract<StoryEvent, { kind: AlarmEventKind }>, writing.nameOf).detail;
   // The table is keyed by the kind of this very event; TypeScript cannot follow a key and its value through a lookup.
   return (details[event.kind as OtherKind] as (event: StoryEvent, writing: StoryWriting) => Record<string, unknown>)(event, writing);
 }
@@ -357,7 +358,7 @@ export const writeStoryRecord = ({ kind, id, at, object, position, detail }: Sto
 /** Reads the detail of an alarm's event. */
 export function readStoryLine(line: WireStoryLine): StoryLine {
   const { kind, detail } = line;
-  const said = kind.startsWith('alarm.') ? readAlarmDetail(kind as AlarmEventKind, detail) : detail;
+  const said = kind.startsWith('alarm.') ? readHistoryDetail(kind as AlarmEventKind, detail) : detail;
   // The server wrote the detail of this very kind; the pair cannot be followed through the lookup.
   return { ...line, detail: said } as StoryLine;
 }

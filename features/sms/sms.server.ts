@@ -25,11 +25,11 @@ export const sms: ServerFeature<'sms'> = {
 function smsHandlers({
   store,
   journal,
-  alarmActions,
+  alarmCommands,
   grids,
   outbox,
-}: Pick<Room, 'store' | 'journal' | 'alarmActions' | 'grids' | 'outbox'>): Handlers<Contract['sms']> {
-  const submitDeps = { store, alarmActions, journal, hasGateway: outbox.isSetUp.sms, wake: () => outbox.wake() };
+}: Pick<Room, 'store' | 'journal' | 'alarmCommands' | 'grids' | 'outbox'>): Handlers<Contract['sms']> {
+  const submitDeps = { store, alarmCommands, journal, hasGateway: outbox.isSetUp.sms, wake: () => outbox.wake() };
 
   return {
     smsSubmit: async (context, received) => ({

@@ -55,9 +55,9 @@ type Form = Received<Contract['task']['delegate']>['body'];
 
 function taskDispatch({
   gazetteer,
-  alarmActions,
+  alarmCommands,
   journal,
-}: Pick<Room, 'gazetteer' | 'alarmActions' | 'journal'>): Pick<Handlers<Contract['task']>, 'delegate'> {
+}: Pick<Room, 'gazetteer' | 'alarmCommands' | 'journal'>): Pick<Handlers<Contract['task']>, 'delegate'> {
   const write = createTaskWriter(gazetteer);
 
   /** The action on the alarm comes first. Its row lock makes a concurrent dispatch wait and then see the task of the first one. */
@@ -65,7 +65,7 @@ function taskDispatch({
     if (form.fireId == null) return { fire: null, happened: [] };
     const members = people.map(({ userId, fullName }) => ({ userId, fullName }));
     const sent = { taskId, members, priority: form.priority as Priority, content: form.taskContent };
-    const performed = await alarmActions.specified.within(tx, context, {
+    const performed = await alarmCommands.specified.within(tx, context, {
       id: form.fireId,
       isOfFire: true,
       decide: (alarm) => dispatch(alarm, accountOf(context), sent),

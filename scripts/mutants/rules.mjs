@@ -159,7 +159,7 @@ export const rules = [
     replace: 'refuse: unlessClosed(always),',
     tests: [
       'features/alarm/alarm-actions.test.ts',
-      'features/alarm/service/alarm-actions.integration.test.ts',
+      'features/alarm/service/alarm-commands.integration.test.ts',
       'features/alarm/server/response.integration.test.ts',
     ],
   },

@@ -31,15 +31,15 @@ export const screens = [
   {
     name: 'A judgement that is undone is sent all the same',
     room: 'web/entities',
-    file: `features/alarm/parts/actions/alarm-actions.ts`,
+    file: `features/alarm/parts/actions/pending-requests.ts`,
     find: 'undo: () => void take(),',
     replace: 'undo: flush,',
-    tests: [`features/alarm/parts/actions/alarm-actions.test.ts`],
+    tests: [`features/alarm/parts/actions/pending-requests.test.ts`],
   },
   {
     name: 'Closing a fire is sent at once',
     room: 'web/entities',
-    file: `features/alarm/parts/actions/alarm-actions.ts`,
+    file: `features/alarm/parts/actions/pending-requests.ts`,
     find: "const HELD = ['judge', 'push', 'push-smoke', 'close'] as const",
     replace: "const HELD = ['judge', 'push', 'push-smoke'] as const",
     tests: [`features/monitor/web/actions/ActionDialogs.test.tsx`],

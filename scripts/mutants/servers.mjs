@@ -279,7 +279,7 @@ export const servers = [
   {
     name: 'The refusal of a second judgement does not say whose the first is',
     room: 'server/services',
-    file: `features/alarm/service/alarm-actions.ts`,
+    file: `features/alarm/service/alarm-commands.ts`,
     find: '{ ...byOf(judgementOf(alarm.response)), verdict: verdictOf(alarm.response) }',
     replace: '{ by: null, verdict: verdictOf(alarm.response) }',
     tests: [`features/alarm/server/response.integration.test.ts`],

@@ -5,7 +5,7 @@ import { isDrill } from '../../exercise/drill.ts';
 import { useOperatingMode } from '../../operating-mode/parts/mode-records.ts';
 import { type Alarm, type AlarmKind, isMasked } from '../alarm.ts';
 import { useActionMessages } from './actions/messages.ts';
-import { useOfficer } from './actions/use-alarm-actions.ts';
+import { useOfficer } from './actions/use-pending-requests.ts';
 import './actions/actions.css';
 
 const PATHS: Readonly<Record<AlarmKind, string>> = {

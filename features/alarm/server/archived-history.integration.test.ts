@@ -4,7 +4,7 @@ import { ask } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { ALARM_ACTS } from '../alarm-acts.wire.ts';
+import type { HISTORY_ACTS } from '../history-acts.wire.ts';
 
 let world: AlarmWorld;
 beforeAll(async () => {
@@ -18,7 +18,10 @@ it('the history of an alarm that is over names the archives of its archived even
   for (const id of [over, open]) await world.act('wenchuan', 'seen', { id });
   expect((await world.act('wenchuan', 'monitorJudge', { fireId: over, isReal: 0, isTrueNote: '炊烟' })).body.code).toBe(200);
   const historyOf = async (id: string) =>
-    (await world.read('wenchuan', 'history', { id })).body.data as { act: (typeof ALARM_ACTS)[number]; detail: Record<string, unknown> }[];
+    (await world.read('wenchuan', 'history', { id })).body.data as {
+      act: (typeof HISTORY_ACTS)[number];
+      detail: Record<string, unknown>;
+    }[];
   const before = { over: await historyOf(over), open: await historyOf(open) };
   expect(before.over.map(({ act }) => act)).toEqual(['arrived', 'seen', 'judged']);
 

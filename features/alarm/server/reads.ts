@@ -14,8 +14,8 @@ import type { Store } from '../../store.ts';
 import type { AlarmState } from '../alarm.calls.ts';
 import { type Alarm, type AlarmKind, type AlarmSort, type FactsOf, type NamedAlarm, namedAlarm } from '../alarm.ts';
 import { readKind, wireKinds, writeAlarm } from '../alarm.wire.ts';
-import { eventsOfAct, writeAlarmAct, writeArchived } from '../alarm-act.wire.ts';
 import type { AlarmEvent } from '../alarm-events.ts';
+import { eventsOfAct, writeArchived, writeHistoryLine } from '../alarm-history.wire.ts';
 import { readAlarmFilter } from '../alarm-requests.wire.ts';
 import type { AlarmFilters } from '../alarms.store.ts';
 
@@ -185,7 +185,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
       const archived = await archivedOf(events);
       return {
         rows: shown.map((event) => {
-          const line = writeAlarmAct(event, grids().nameOf);
+          const line = writeHistoryLine(event, grids().nameOf);
           return event.kind === 'alarm.recorded' && archived ? { ...line, detail: { ...line.detail, archived } } : line;
         }),
       };
@@ -204,7 +204,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
         pageNo,
         pageSize,
         list: found.list.map(({ event, alarm: { kind, formattedAddress } }) => ({
-          ...writeAlarmAct(event, grids().nameOf),
+          ...writeHistoryLine(event, grids().nameOf),
           kind: wireKinds[kind].kind,
           formattedAddress,
         })),

@@ -16,7 +16,7 @@ export interface Sender {
 export type AdmissionRefusal = Extract<ErrorCode, 'outside-china' | 'outside-senders-grid' | 'in-the-future' | 'position-zero'>;
 
 /** @returns the observation with its place in the grid, or why it does not become an alarm */
-export function judged<F extends AlarmFacts>(
+export function admitted<F extends AlarmFacts>(
   observation: Observation<F>,
   sender: Sender,
   arrivedAt: Date,

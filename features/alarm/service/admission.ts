@@ -13,7 +13,7 @@ import type { WireKind } from '../alarm-kinds.wire.ts';
 import type { AlarmRows, Recorded } from '../alarm-recording.store.ts';
 import { alarmOfRowText } from '../alarm-rows.store.ts';
 import type { PastDetection } from '../past-detection.ts';
-import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
+import { type AdmissionRefusal, admitted, type Sender } from './admission-rule.ts';
 
 export type { Sender } from './admission-rule.ts';
 
@@ -36,7 +36,7 @@ export interface Admission {
       readonly before?: (tx: Repositories, located: LocatedObservation) => Promise<void>;
     },
   ): Promise<Admitted>;
-  /** The same for alarms of a satellite's file, already judged and written as rows; all or nothing. @returns how many were new */
+  /** The same for alarms of a satellite's file, already admitted and written as rows; all or nothing. @returns how many were new */
   admitFile(file: AlarmRows, origin: Origin): Promise<number>;
   /** Stores detections that are history. @returns how many were new: neither alarms nor history yet */
   storePast(past: readonly PastDetection[], arrivedAt: Date): Promise<number>;
@@ -72,7 +72,7 @@ export function createAdmission({
 
   const admit: Admission['admit'] = async (observation, sender, origin, { audit, before }) => {
     const arrivedAt = clock();
-    const located = judged(observation, sender, arrivedAt, gazetteer());
+    const located = admitted(observation, sender, arrivedAt, gazetteer());
     if (!located.ok) {
       refused(wireKinds[observation.facts.kind].kind, 1);
       return { kind: 'refused', reason: located.error };

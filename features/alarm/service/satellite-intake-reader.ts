@@ -6,7 +6,7 @@ import type { Gazetteer } from '../../grid/service/gazetteer.ts';
 import type { AlarmRows } from '../alarm-recording.store.ts';
 import { alarmRowText } from '../alarm-rows.store.ts';
 import { type PastDetection, pastReason } from '../past-detection.ts';
-import { judged, type Sender } from './admission-rule.ts';
+import { admitted, type Sender } from './admission-rule.ts';
 
 /** `csv` as FIRMS delivers it; `json` with the same field names. */
 type SatelliteFormat = 'csv' | 'json';
@@ -97,7 +97,7 @@ function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>
   return {
     read(line, observation, product) {
       received += 1;
-      const outcome = judged(observation, sender, arrivedAt, gazetteer);
+      const outcome = admitted(observation, sender, arrivedAt, gazetteer);
       if (!outcome.ok) {
         rejected.push({ line, error: codedError(outcome.error) });
         return;

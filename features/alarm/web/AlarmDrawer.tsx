@@ -18,12 +18,12 @@ import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from '../par
 import { failureText } from '../parts/actions/action-failure.ts';
 import { useActionMessages } from '../parts/actions/messages.ts';
 import { type ShownAction, shownActions } from '../parts/actions/shown-actions.ts';
-import { useAlarmActions, useOfficer } from '../parts/actions/use-alarm-actions.ts';
+import { useOfficer, usePendingRequests } from '../parts/actions/use-pending-requests.ts';
 import { detailRows } from '../parts/details.ts';
 import { AlarmHistory } from '../parts/history/AlarmHistory.tsx';
 import { FireMessages } from './FireMessages.tsx';
+import { alarmIdOf, isAlarmUpdate } from './live-updates.ts';
 import { useMessages } from './messages.ts';
-import { alarmIdOf, isAlarmNews } from './news.ts';
 import { StateTags } from './StateTags.tsx';
 
 interface Props {
@@ -136,7 +136,7 @@ function useAlarm(id: string, kind: AlarmKind | null) {
     },
   });
   useLiveRefetch(
-    useCallback((update) => isAlarmNews(update) && alarmIdOf(update) === id, [id]),
+    useCallback((update) => isAlarmUpdate(update) && alarmIdOf(update) === id, [id]),
     one.refetch,
   );
   return one;
@@ -152,19 +152,19 @@ function DrawerActions({ alarm, onDialog }: ActionsProps) {
   const messages = useActionMessages();
   const { message } = App.useApp();
   const officer = useOfficer();
-  const alarmActions = useAlarmActions();
-  const waiting = useStore(alarmActions.store, ({ held }) => held?.alarm.id === alarm.id);
+  const pendingRequests = usePendingRequests();
+  const waiting = useStore(pendingRequests.store, ({ held }) => held?.alarm.id === alarm.id);
   const [confirming, setConfirming] = useState<InPlaceAction | null>(null);
   const actions = useMemo(() => shownActions(alarm, officer, false, 'table'), [alarm, officer]);
   const begin: (action: ShownAction) => void = (action) => {
     if (isInPlace(action)) return setConfirming(action);
     switch (action) {
       case 'acknowledge':
-        return void alarmActions
+        return void pendingRequests
           .send(alarm, { kind: 'acknowledge' })
           .then((failure) => failure && message.error(failureText('acknowledge', failure, messages)));
       case 'push-smoke':
-        return alarmActions.hold(alarm, { kind: 'push-smoke' });
+        return pendingRequests.hold(alarm, { kind: 'push-smoke' });
       case 'judge':
       case 'correct':
         return onDialog({ kind: 'judge', alarm, preset: null });

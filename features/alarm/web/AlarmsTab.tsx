@@ -33,8 +33,8 @@ import type { AlarmTerms } from '../parts/messages.ts';
 import { AlarmDrawer } from './AlarmDrawer.tsx';
 import { BatchBar, MOST_SELECTED } from './BatchBar.tsx';
 import { COUNTED_NAMES, CountedTags, countedFilter } from './counted.tsx';
+import { isAlarmUpdate } from './live-updates.ts';
 import { type AlarmMessages, useMessages } from './messages.ts';
-import { isAlarmNews } from './news.ts';
 import { StateTags, stateTagsOf } from './StateTags.tsx';
 import { DangerCount, LinkedFire, OpenByFireNumber, UnhandledHotspots } from './source-extras.tsx';
 import { fetchOf, isListed } from './sources.ts';
@@ -71,7 +71,7 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
     if (source !== null) void queries.invalidateQueries({ queryKey: ['alarms-list', source] });
     void page.refetch();
   };
-  useLiveRefetch(isAlarmNews, refetch);
+  useLiveRefetch(isAlarmUpdate, refetch);
   const [selected, setSelected] = useState<ReadonlyMap<string, NamedAlarm>>(new Map());
   const opened = url.get('id');
   const fireNo = url.get('fireNo');

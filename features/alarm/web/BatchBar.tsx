@@ -8,8 +8,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NamedAlarm } from '../alarm.ts';
 import { failureText } from '../parts/actions/action-failure.ts';
 import { useActionMessages } from '../parts/actions/messages.ts';
-import { useOfficer } from '../parts/actions/use-alarm-actions.ts';
-import { BATCH_ACTS, type BatchAct, type BatchResult, batchActsFor, requestOf, runBatch, sendQuietly } from './batch.ts';
+import { useOfficer } from '../parts/actions/use-pending-requests.ts';
+import { BATCH_ACTIONS, type BatchAction, type BatchResult, batchActionsFor, requestOf, runBatch, sendQuietly } from './batch.ts';
 import { useMessages } from './messages.ts';
 
 export const MOST_SELECTED = 500;
@@ -24,27 +24,27 @@ interface Props {
 export function BatchBar({ alarms, onClear, onDone }: Props) {
   const { batch } = useMessages();
   const officer = useOfficer();
-  const acts = useMemo(() => batchActsFor(alarms, officer), [alarms, officer]);
-  const [act, setAct] = useState<BatchAct | null>(null);
+  const actions = useMemo(() => batchActionsFor(alarms, officer), [alarms, officer]);
+  const [action, setAction] = useState<BatchAction | null>(null);
   return (
     <section className="alarms-batch line" aria-label={batch.label}>
       <strong className="tabular">{batch.selected(alarms.length, MOST_SELECTED)}</strong>
-      {acts.length === 0 && <span className="hint">{batch.none}</span>}
-      {acts.map(({ act: name, count }) => (
-        <Button key={name} size="small" danger={name === 'delete'} onClick={() => setAct(name)}>
-          {batch.acts[name]}
+      {actions.length === 0 && <span className="hint">{batch.none}</span>}
+      {actions.map(({ name, count }) => (
+        <Button key={name} size="small" danger={name === 'delete'} onClick={() => setAction(name)}>
+          {batch.actions[name]}
           {count < alarms.length && batch.some(count)}
         </Button>
       ))}
       <Button size="small" type="text" onClick={onClear}>
         {batch.clear}
       </Button>
-      {act !== null && (
+      {action !== null && (
         <BatchDialog
-          act={act}
+          action={action}
           alarms={alarms}
           onClose={(result) => {
-            setAct(null);
+            setAction(null);
             if (result !== null) onDone(result.done);
           }}
         />
@@ -56,13 +56,13 @@ export function BatchBar({ alarms, onClear, onDone }: Props) {
 const MOST = { judgement: 70, note: 200, reason: 200 } as const;
 
 interface DialogProps {
-  readonly act: BatchAct;
+  readonly action: BatchAction;
   readonly alarms: readonly NamedAlarm[];
   /** null: nothing was sent. */
   readonly onClose: (result: BatchResult | null) => void;
 }
 
-function BatchDialog({ act, alarms, onClose }: DialogProps) {
+function BatchDialog({ action, alarms, onClose }: DialogProps) {
   const { alarm: terms, batch } = useMessages();
   const actions = useActionMessages();
   const fieldMessages = useFieldMessages();
@@ -72,16 +72,16 @@ function BatchDialog({ act, alarms, onClose }: DialogProps) {
   const [result, setResult] = useState<BatchResult | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const { asks } = BATCH_ACTS[act];
-  const request = requestOf(act, '');
+  const { asks } = BATCH_ACTIONS[action];
+  const request = requestOf(action, '');
   const busy = progress !== null && result === null;
 
   const run = async (text: string) => {
     const own = new AbortController();
     running.current = own;
     setProgress({ done: [], refused: [], left: alarms.length });
-    const send = sendQuietly(client, act, (kind) => batch.notForKind(terms.kinds[kind], batch.acts[act]));
-    setResult(await runBatch(alarms, requestOf(act, text), { send, signal: own.signal, onProgress: setProgress }));
+    const send = sendQuietly(client, action, (kind) => batch.notForKind(terms.kinds[kind], batch.actions[action]));
+    setResult(await runBatch(alarms, requestOf(action, text), { send, signal: own.signal, onProgress: setProgress }));
   };
   const submit = () => {
     if (result !== null) return onClose(result);
@@ -95,10 +95,10 @@ function BatchDialog({ act, alarms, onClose }: DialogProps) {
       open
       centered
       width={620}
-      title={batch.title(batch.acts[act], alarms.length)}
+      title={batch.title(batch.actions[action], alarms.length)}
       mask={{ closable: false }}
       okText={result === null ? actions.ok : batch.close}
-      okButtonProps={{ loading: busy, danger: act === 'delete' && result === null }}
+      okButtonProps={{ loading: busy, danger: action === 'delete' && result === null }}
       cancelText={busy ? batch.stop : actions.cancel}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>

@@ -4,8 +4,8 @@ import { useClient } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
+import { isHistoryUpdate } from './live-updates.ts';
 import { useMessages } from './messages.ts';
-import { isActionNews } from './news.ts';
 
 export function FireMessages({ fireId }: { readonly fireId: string }) {
   const { detail, smsStates } = useMessages();
@@ -14,7 +14,7 @@ export function FireMessages({ fireId }: { readonly fireId: string }) {
     queryKey: ['sms-of-fire', fireId],
     queryFn: ({ signal }) => client.sms.smsList({ body: { fireId }, silent: true, signal }),
   });
-  useLiveRefetch(isActionNews, sent.refetch);
+  useLiveRefetch(isHistoryUpdate, sent.refetch);
   if (!sent.data || sent.data.length === 0) return null;
   return (
     <>

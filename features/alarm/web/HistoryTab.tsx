@@ -11,12 +11,12 @@ import { oneOf, useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { actOfEvent, type HistoryPageLine as Line } from '../alarm-act.wire.ts';
-import { ALARM_ACTS } from '../alarm-acts.wire.ts';
+import { actOfEvent, type HistoryPageLine as Line } from '../alarm-history.wire.ts';
+import { HISTORY_ACTS } from '../history-acts.wire.ts';
 import { detailLines } from '../parts/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../parts/history/messages.ts';
+import { isHistoryUpdate } from './live-updates.ts';
 import { useMessages } from './messages.ts';
-import { isActionNews } from './news.ts';
 
 export function HistoryTab() {
   const messages = useMessages();
@@ -24,7 +24,7 @@ export function HistoryTab() {
   const client = useClient();
   const url = useUrlState();
   const within = useAddressWithin();
-  const act = oneOf(ALARM_ACTS, url.get('act'));
+  const act = oneOf(HISTORY_ACTS, url.get('act'));
   const filter = { ...windowOf(url), gridNo: useGridFilter(url), act, fullName: url.get('text') };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Line> = (page, signal) => client.alarm.historyPage({ body: { ...filter, ...page }, silent: true, signal });
@@ -33,7 +33,7 @@ export function HistoryTab() {
     queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
-  useLiveRefetch(isActionNews, lines.refetch);
+  useLiveRefetch(isHistoryUpdate, lines.refetch);
 
   return (
     <>
@@ -46,7 +46,7 @@ export function HistoryTab() {
           placeholder={messages.history.anyAct}
           width={140}
           value={act}
-          options={ALARM_ACTS.map((value) => ({ value, label: historyMessages.acts[value] }))}
+          options={HISTORY_ACTS.map((value) => ({ value, label: historyMessages.acts[value] }))}
         />
         <WindowFilter url={url} labels={messages} covers="whole days" />
         <TextFilter url={url} label={messages.history.name} width={220} />

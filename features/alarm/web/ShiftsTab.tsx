@@ -10,8 +10,8 @@ import { useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Shift } from '../../shift/shift.ts';
+import { isShiftUpdate } from './live-updates.ts';
 import { useMessages } from './messages.ts';
-import { isShiftNews } from './news.ts';
 
 export function ShiftsTab() {
   const messages = useMessages();
@@ -26,7 +26,7 @@ export function ShiftsTab() {
     queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
-  useLiveRefetch(isShiftNews, shifts.refetch);
+  useLiveRefetch(isShiftUpdate, shifts.refetch);
   /** States that the officer relieved the predecessor, or that another successor was named. */
   const remarkOf = ({ successor, nextName, relieved }: Shift): string | null => {
     if (relieved) return marks().brackets(messages.shifts.relieved);

@@ -18,8 +18,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { App, Button, Empty, Form, Modal, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { type ShortMessage, SMS_STATES, type SmsTemplate } from '../../sms/short-message.ts';
+import { isHistoryUpdate } from './live-updates.ts';
 import { useMessages } from './messages.ts';
-import { isActionNews } from './news.ts';
 
 /** Queued messages are polled, because a gateway publishes no changes. */
 const WAITING_MS = 5_000;
@@ -40,7 +40,7 @@ export function SmsTab() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.list.some((sms) => sms.state === 'waiting') ? WAITING_MS : false),
   });
-  useLiveRefetch(isActionNews, sent.refetch);
+  useLiveRefetch(isHistoryUpdate, sent.refetch);
 
   return (
     <>

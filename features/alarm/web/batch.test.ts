@@ -4,7 +4,7 @@ import { anAlarm, HANDLED, judgedBy } from '../../testing/builders.ts';
 import type { NamedAlarm } from '../alarm.ts';
 import type { AlarmRequest } from '../parts/actions/alarm-requests.ts';
 import type { ActionFailure } from '../parts/actions/failure.ts';
-import { batchActsFor, requestOf, runBatch } from './batch.ts';
+import { batchActionsFor, requestOf, runBatch } from './batch.ts';
 
 const officer = { accountId: 'me', gridNo: '513221' as GridNo, rights: new Set(CAPABILITIES) };
 const numbered = (count: number): NamedAlarm[] => Array.from({ length: count }, (_, i) => anAlarm('camera', { id: String(i) }));
@@ -12,11 +12,11 @@ const CONFLICT: ActionFailure = { why: 'conflict', message: '已研判', current
 const never = new AbortController().signal;
 
 it('a batch offers what is possible for some of the rows, with their number', () => {
-  const acts = batchActsFor(
+  const actions = batchActionsFor(
     [anAlarm('camera'), anAlarm('camera', { response: judgedBy('real') }), anAlarm('smoke'), anAlarm('danger', { response: HANDLED })],
     officer,
   );
-  expect(Object.fromEntries(acts.map(({ act, count }) => [act, count]))).toEqual({
+  expect(Object.fromEntries(actions.map(({ name, count }) => [name, count]))).toEqual({
     acknowledge: 3,
     'judge-false': 1,
     'judge-real': 1,
@@ -26,7 +26,7 @@ it('a batch offers what is possible for some of the rows, with their number', ()
     renovate: 1,
     delete: 3,
   });
-  expect(batchActsFor([anAlarm('camera')], { ...officer, rights: new Set() })).toEqual([]);
+  expect(batchActionsFor([anAlarm('camera')], { ...officer, rights: new Set() })).toEqual([]);
 });
 
 it('each action is one request; a judgement has no type, a deletion has its reason', () => {

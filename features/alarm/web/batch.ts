@@ -8,7 +8,7 @@ import { type AlarmRequest, sendAlarmRequest } from '../parts/actions/alarm-requ
 import type { ActionFailure } from '../parts/actions/failure.ts';
 
 /** In the order of the buttons. `action`: the domain's name for it. */
-export const BATCH_ACTS = {
+export const BATCH_ACTIONS = {
   acknowledge: { action: 'acknowledge', asks: null },
   'judge-false': { action: 'judge', asks: 'judgement' },
   'judge-real': { action: 'judge', asks: 'judgement' },
@@ -18,33 +18,36 @@ export const BATCH_ACTS = {
   renovate: { action: 'renovate', asks: 'note' },
   delete: { action: 'delete', asks: 'reason' },
 } as const satisfies Readonly<Record<string, { readonly action: AlarmAction; readonly asks: 'judgement' | 'note' | 'reason' | null }>>;
-export type BatchAct = keyof typeof BATCH_ACTS;
-const NAMES = Object.keys(BATCH_ACTS) as BatchAct[];
+export type BatchAction = keyof typeof BATCH_ACTIONS;
+const NAMES = Object.keys(BATCH_ACTIONS) as BatchAction[];
 
 /** The actions that are possible for at least one of the alarms, with the number of alarms. */
-export function batchActsFor(alarms: readonly NamedAlarm[], officer: ActingOfficer): { readonly act: BatchAct; readonly count: number }[] {
+export function batchActionsFor(
+  alarms: readonly NamedAlarm[],
+  officer: ActingOfficer,
+): { readonly name: BatchAction; readonly count: number }[] {
   const available = alarms.map((alarm) => new Set<AlarmAction>(availableActions(alarm, officer)));
-  return NAMES.map((act) => ({ act, count: available.filter((some) => some.has(BATCH_ACTS[act].action)).length })).filter(
+  return NAMES.map((name) => ({ name, count: available.filter((some) => some.has(BATCH_ACTIONS[name].action)).length })).filter(
     ({ count }) => count > 0,
   );
 }
 
 /** @param text the note or the reason */
-export function requestOf(act: BatchAct, text: string): AlarmRequest {
-  switch (act) {
+export function requestOf(name: BatchAction, text: string): AlarmRequest {
+  switch (name) {
     case 'acknowledge':
     case 'push-smoke':
-      return { kind: act };
+      return { kind: name };
     case 'judge-false':
     case 'judge-real':
       return {
         kind: 'judge',
-        judgement: { verdict: act === 'judge-real' ? 'real' : 'false', realFireType: null, note: text.trim() || null },
+        judgement: { verdict: name === 'judge-real' ? 'real' : 'false', realFireType: null, note: text.trim() || null },
       };
     case 'delete':
-      return { kind: act, reason: text };
+      return { kind: name, reason: text };
     default:
-      return { kind: act, note: text };
+      return { kind: name, note: text };
   }
 }
 
@@ -71,9 +74,9 @@ type Send = (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure 
  * @param notForKind the reason as text
  */
 export const sendQuietly =
-  (client: Client, act: BatchAct, notForKind: (kind: AlarmKind) => string): Send =>
+  (client: Client, name: BatchAction, notForKind: (kind: AlarmKind) => string): Send =>
   async (alarm, request) =>
-    hasAction(alarm.facts.kind, BATCH_ACTS[act].action)
+    hasAction(alarm.facts.kind, BATCH_ACTIONS[name].action)
       ? sendAlarmRequest(client, alarm, request).then(() => null, readFailure)
       : { why: 'refused', message: notForKind(alarm.facts.kind), current: null };
 

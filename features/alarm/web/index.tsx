@@ -9,7 +9,7 @@ import { ALARM_KINDS } from '../alarm.ts';
 import { ActionDialogs, type OpenDialog } from '../parts/actions/ActionDialogs.tsx';
 import { useActionMessages } from '../parts/actions/messages.ts';
 import { UndoBar, useLeaving } from '../parts/actions/UndoBar.tsx';
-import { useAlarmActions } from '../parts/actions/use-alarm-actions.ts';
+import { usePendingRequests } from '../parts/actions/use-pending-requests.ts';
 import './alarm.css';
 import { AlarmsTab } from './AlarmsTab.tsx';
 import { COUNTED_NAMES } from './counted.tsx';
@@ -60,7 +60,7 @@ export function AlarmPage() {
 
 /** The action held at this desk, from any part of the page. */
 function Undo() {
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const messages = useActionMessages();
   const { message } = App.useApp();
   const url = useUrlState();
@@ -71,11 +71,11 @@ function Undo() {
       <UndoBar
         onOpen={({ id }) => url.set({ id, page: url.get('page') })}
         onUndo={() => {
-          alarmActions.undo();
+          pendingRequests.undo();
           void message.info(messages.undo.undone);
         }}
         onCorrect={({ alarm, current }) => {
-          alarmActions.dismiss();
+          pendingRequests.dismiss();
           setDialog({ kind: 'judge', alarm: current ?? alarm, preset: null });
         }}
       />

@@ -58,7 +58,7 @@ export const alarmZh = {
     none: '所选火警没有可用的操作',
     some: (count: number) => `（${count}）`,
     clear: '取消选择',
-    acts: {
+    actions: {
       acknowledge: '接警',
       'judge-false': '研判为误报',
       'judge-real': '研判为真实',
@@ -68,7 +68,7 @@ export const alarmZh = {
       renovate: '处置完毕',
       delete: '删除',
     },
-    title: (act: string, count: number) => `${act}：${count} 条`,
+    title: (action: string, count: number) => `${action}：${count} 条`,
     ask: '逐条执行，每一条都记入经过。不能执行的会列出原因，其余照常。',
     asks: { judgement: '备注', note: '说明', reason: '删除原因' },
     stop: '停止',
@@ -76,7 +76,7 @@ export const alarmZh = {
     result: (done: number, refused: number, left: number) =>
       `成功 ${done} 条${refused > 0 ? `，未执行 ${refused} 条` : ''}${left > 0 ? `，剩余 ${left} 条` : ''}`,
     refused: '以下各条未执行',
-    notForKind: (kind: string, act: string) => `${kind}不能${act}`,
+    notForKind: (kind: string, action: string) => `${kind}不能${action}`,
   },
   detail: {
     title: '火警详情',
@@ -198,7 +198,7 @@ export const alarmEn: AlarmMessages = {
     none: 'Nothing can be done about the selected alarms',
     some: (count: number) => ` (${count})`,
     clear: 'Clear selection',
-    acts: {
+    actions: {
       acknowledge: 'Take',
       'judge-false': 'Judge false',
       'judge-real': 'Judge real',
@@ -208,7 +208,7 @@ export const alarmEn: AlarmMessages = {
       renovate: 'Put right',
       delete: 'Delete',
     },
-    title: (act: string, count: number) => `${act}: ${count}`,
+    title: (action: string, count: number) => `${action}: ${count}`,
     ask: 'Done one by one, each in its history. What cannot be done is listed with its reason; the rest goes on.',
     asks: { judgement: 'Note', note: 'Note', reason: 'Reason of the deletion' },
     stop: 'Stop',
@@ -216,7 +216,7 @@ export const alarmEn: AlarmMessages = {
     result: (done: number, refused: number, left: number) =>
       `${done} done${refused > 0 ? `, ${refused} refused` : ''}${left > 0 ? `, ${left} left` : ''}`,
     refused: 'Not done',
-    notForKind: (kind: string, act: string) => `There is no “${act}” for “${kind}”`,
+    notForKind: (kind: string, action: string) => `There is no “${action}” for “${kind}”`,
   },
   detail: {
     title: 'Alarm',

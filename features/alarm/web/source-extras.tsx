@@ -7,8 +7,8 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { fireCalls } from '../alarm.calls.ts';
+import { isAlarmUpdate } from './live-updates.ts';
 import { useMessages } from './messages.ts';
-import { isAlarmNews } from './news.ts';
 
 /** Opens a satellite fire by its number (fireNo), whatever the table's filter. */
 export function OpenByFireNumber({ onOpen }: { readonly onOpen: (id: string) => void }) {
@@ -59,7 +59,7 @@ export function DangerCount({ filter }: { readonly filter: NonNullable<Sent<(typ
     queryKey: ['danger-count', filter],
     queryFn: ({ signal }) => client.alarm.dangerCount({ body: filter, silent: true, signal }),
   });
-  useLiveRefetch(isAlarmNews, count.refetch);
+  useLiveRefetch(isAlarmUpdate, count.refetch);
   if (!count.data) return null;
   const { total, open, renovated } = count.data;
   return (
@@ -98,7 +98,7 @@ export function UnhandledHotspots({ gridNo }: { readonly gridNo: string | null }
     queryKey: ['unhandled-hotspots', gridNo],
     queryFn: ({ signal }) => client.alarm.satelliteNew({ query: { gridNo }, body: {}, silent: true, signal }),
   });
-  useLiveRefetch(isAlarmNews, hotspots.refetch);
+  useLiveRefetch(isAlarmUpdate, hotspots.refetch);
   if (!hotspots.data) return null;
   const newest = hotspots.data.reduce<Date | null>(
     (latest, { observedAt }) => (latest === null || observedAt > latest ? observedAt : latest),

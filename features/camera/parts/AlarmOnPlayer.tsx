@@ -8,7 +8,7 @@ import { RowTags, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { ActionDialogs, type OpenDialog } from '../../alarm/parts/actions/ActionDialogs.tsx';
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
 import { shownActions } from '../../alarm/parts/actions/shown-actions.ts';
-import { useAlarmActions, useCurrentAlarm, useOfficer } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useCurrentAlarm, useOfficer, usePendingRequests } from '../../alarm/parts/actions/use-pending-requests.ts';
 import { STATE_OF_STAGE } from '../../alarm/parts/details.ts';
 import { locationWithin } from '../../alarm/parts/location-text.ts';
 import { useVideoMessages } from './messages.ts';
@@ -18,8 +18,8 @@ export function AlarmOnPlayer({ watched: { alarm: opened, isReadOnly } }: { read
   const messages = useActionMessages();
   const { dual } = useVideoMessages();
   const alarm = useCurrentAlarm(opened);
-  const alarmActions = useAlarmActions();
-  const isWaiting = useStore(alarmActions.store, ({ held }) => held?.alarm.id === alarm.id);
+  const pendingRequests = usePendingRequests();
+  const isWaiting = useStore(pendingRequests.store, ({ held }) => held?.alarm.id === alarm.id);
   const { row } = shownActions(alarm, useOfficer(), isReadOnly);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { response } = alarm;
@@ -43,7 +43,7 @@ export function AlarmOnPlayer({ watched: { alarm: opened, isReadOnly } }: { read
           <span className="hint" role="status">
             {messages.sending}
           </span>
-          <Button size="small" onClick={alarmActions.undo}>
+          <Button size="small" onClick={pendingRequests.undo}>
             {messages.undo.undo}
           </Button>
         </>

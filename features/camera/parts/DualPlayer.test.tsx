@@ -6,7 +6,7 @@ import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import { alarmActionsOf } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { pendingRequestsOf } from '../../alarm/parts/actions/use-pending-requests.ts';
 import { contract } from '../../contract.ts';
 import { anAlarm, aSight, aWayBack, judgedBy } from '../../testing/builders.ts';
 import { VideoStage } from './DualPlayer.tsx';
@@ -101,7 +101,7 @@ it('an alarm can be judged and undone in the player that was opened for it, and 
   const bar = within(await player.findByRole('region', { name: '所看的火警' }));
   await user.click(bar.getByRole('button', { name: '误报或疑似' }));
   await user.click(within(await screen.findByRole('dialog', { name: '火情研判' })).getByRole('button', { name: '确定' }));
-  const held = () => alarmActionsOf(app).store.getState().held;
+  const held = () => pendingRequestsOf(app).store.getState().held;
   expect(held()?.request).toMatchObject({ kind: 'judge', judgement: { verdict: 'false' } });
   expect(bar.queryByRole('button', { name: '误报或疑似' })).toBeNull();
   await user.click(bar.getByRole('button', { name: '撤销（u）' }));

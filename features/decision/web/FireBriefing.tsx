@@ -18,7 +18,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { isInProgress, verdictOf } from '../../alarm/alarm.ts';
 import { FlameIcon, RowTags, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
-import { useCurrentAlarm } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useCurrentAlarm } from '../../alarm/parts/actions/use-pending-requests.ts';
 import { useAlarmView } from '../../alarm/parts/alarms-part.ts';
 import { BurningTag, useIsOfBurning } from '../../incident/parts/BurningTag.tsx';
 import { useResourceCatalogue } from '../../resource/parts/resource-catalogue.ts';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { verdictOf } from '../../alarm/alarm.ts';
 import { availableActions } from '../../alarm/alarm-actions.ts';
 import { ConfirmInPlace } from '../../alarm/parts/actions/ActionRow.tsx';
-import { useOfficer } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useOfficer } from '../../alarm/parts/actions/use-pending-requests.ts';
 import type { ListedRanger } from '../../ranger/ranger.ts';
 import { isOnlineAt } from '../../resource/parts/markers.ts';
 import { ApproachNote, useAssemblyOrder } from '../../task/parts/dispatch/ApproachNote.tsx';

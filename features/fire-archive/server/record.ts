@@ -5,8 +5,8 @@ import { fileUrl, formatTime } from '@lookout/contract';
 import { ancestorAt, boxAround, DAY_MS, type GridNo } from '@lookout/domain';
 import { type Alarm, closureOf } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
-import { writeAlarmAct } from '../../alarm/alarm-act.wire.ts';
 import type { AlarmEvent } from '../../alarm/alarm-events.ts';
+import { writeHistoryLine } from '../../alarm/alarm-history.wire.ts';
 import { isStoryEvent, storyMoments } from '../../fire-story/fire-story.ts';
 import { MOST_STORY_EVENTS, withoutDoubleArrival } from '../../fire-story/service/fire-story.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
@@ -64,7 +64,7 @@ export async function recordOf(
   const names = new Map(tasks.flatMap(({ members }) => members.map(({ userId, fullName }) => [userId, fullName] as const)));
   return {
     alarms: alarms.map((alarm) => writeAlarm(alarm, nameOf)),
-    events: events.filter(({ kind }) => kind !== 'alarm.seen').map((event) => writeAlarmAct(event, nameOf)),
+    events: events.filter(({ kind }) => kind !== 'alarm.seen').map((event) => writeHistoryLine(event, nameOf)),
     tasks: tasks.map((task) => ({
       task: writeTask(task, nameOf),
       steps: steps.filter(({ taskId }) => taskId === task.id).map(writeTaskStep),

@@ -3,7 +3,7 @@
 
 import { ancestorAt, type Capability, covers, DAY_MS, type GridNo, type Position } from '@lookout/domain';
 import type { LogArchive } from '@lookout/store';
-import { writeArchived } from '../../alarm/alarm-act.wire.ts';
+import { writeArchived } from '../../alarm/alarm-history.wire.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import type { VisibleIncident } from '../../incident/incidents.store.ts';
 import type { Store } from '../../store.ts';

@@ -14,7 +14,7 @@ import { isInProgress, judgementOf, type NamedAlarm, verdictOf } from '../../ala
 import { availableActions } from '../../alarm/alarm-actions.ts';
 import { SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
-import { useAlarmActions, useOfficer } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useOfficer, usePendingRequests } from '../../alarm/parts/actions/use-pending-requests.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { locationWithin } from '../../alarm/parts/location-text.ts';
 import type { IncidentFile } from '../incident.ts';
@@ -116,9 +116,9 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
 /** Judges at once, with a type, all alarms that have joined a fire in progress. Can be undone like any other judgement. */
 function ConfirmAll({ fire, burning }: { readonly fire: IncidentFile; readonly burning: NamedAlarm }) {
   const messages = useIncidentMessages();
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const officer = useOfficer();
-  const heldId = useStore(alarmActions.store, ({ held }) => held?.alarm.id);
+  const heldId = useStore(pendingRequests.store, ({ held }) => held?.alarm.id);
   const joined = fire.alarms.filter(
     (alarm) => verdictOf(alarm.response) === 'unjudged' && availableActions(alarm, officer).includes('judge'),
   );
@@ -132,7 +132,7 @@ function ConfirmAll({ fire, burning }: { readonly fire: IncidentFile; readonly b
         size="small"
         type="primary"
         disabled={joined.some(({ id }) => id === heldId)}
-        onClick={() => alarmActions.hold(named, { kind: 'judge', judgement: { verdict: 'real', note: null, realFireType } })}
+        onClick={() => pendingRequests.hold(named, { kind: 'judge', judgement: { verdict: 'real', note: null, realFireType } })}
       >
         {messages.confirmAll(joined.length)}
       </Button>

@@ -2,6 +2,7 @@ import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { verdictOf } from '../../alarm/alarm.ts';
 import { contract } from '../../contract.ts';
 import { UNKNOWN_INHABITANTS } from '../fire-danger.ts';
 
@@ -279,13 +280,13 @@ describe('an alarm that joins a fire', () => {
     expect([await load(), await standing()]).toEqual(before);
     const [hotspot, report, wrong] = joined as [string, string, string];
     expect((await judge(wrong, 0)).body.code).toBe(200);
-    expect((await Promise.all(joined.map(one))).map(({ isReal }) => isReal)).toEqual([null, null, 0]);
+    expect((await Promise.all(joined.map(one))).map(({ response }) => verdictOf(response))).toEqual(['unjudged', 'unjudged', 'false']);
     expect((await judge(hotspot, 1)).body.code).toBe(200);
     expect(await Promise.all([hotspot, report, wrong, first].map(one))).toMatchObject([
-      { isReal: 1, trueAlarmType: 1, judgedBy: '汶川县值班员' },
-      { isReal: 1, trueAlarmType: null, judgedBy: '汶川县值班员' },
-      { isReal: 0 },
-      { isReal: 1 },
+      { response: { judgement: { verdict: 'real', realFireType: 'farm', by: '汶川县值班员' } } },
+      { response: { judgement: { verdict: 'real', realFireType: null, by: '汶川县值班员' } } },
+      { response: { judgement: { verdict: 'false' } } },
+      { response: { judgement: { verdict: 'real' } } },
     ]);
     expect((await world.auditOf(hotspot)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(1);
     expect((await world.auditOf(report)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(0);
@@ -304,7 +305,9 @@ describe('an alarm that joins a fire', () => {
     await vi.waitFor(
       async () =>
         expect(await Promise.all(joined.map(one))).toMatchObject(
-          joined.map(() => ({ isReal: 1, trueAlarmType: 1, judgedBy: '火情归并', isHandle: 1 })),
+          joined.map(() => ({
+            response: { stage: 'in-progress', judgement: { verdict: 'real', realFireType: 'farm', by: '火情归并' } },
+          })),
         ),
       SOON,
     );

@@ -26,7 +26,7 @@ import type { Polling } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import { type Alarm, INCIDENT_KEEPER_NAME, isJudgedByPerson, type Judgement, judgementOf } from '../../alarm/alarm.ts';
 import { judge, refusalOf } from '../../alarm/alarm-actions.ts';
-import type { AlarmActions } from '../../alarm/service/alarm-actions.ts';
+import type { AlarmCommands } from '../../alarm/service/alarm-commands.ts';
 import type { Repositories, Store } from '../../store.ts';
 import type { RightOfWay } from '../../travel/service/right-of-way.ts';
 import { alarmIdsOf, membershipOf, namedIncidents, type StoredMember } from '../incident.ts';
@@ -41,7 +41,7 @@ export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_N
 interface KeeperDeps {
   readonly store: Store;
   readonly journal: Journal;
-  readonly alarmActions: Pick<AlarmActions, 'within'>;
+  readonly alarmCommands: Pick<AlarmCommands, 'within'>;
   readonly news: Pick<News, 'listen'>;
   readonly sharedJobs: SharedJobs;
   readonly rightOfWay: Pick<RightOfWay, 'untilFilesAreIn'>;
@@ -75,7 +75,7 @@ const TOLD_MS = 7 * DAY_MS;
 const BASIS_EVERY_MS = HOUR_MS;
 
 export function keepIncidents(deps: KeeperDeps): Polling {
-  const { store, journal, alarmActions, news, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
+  const { store, journal, alarmCommands, news, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
   let held: Held | null = null;
 
   const step = async (): Promise<{ readonly more: boolean }> => {
@@ -84,7 +84,7 @@ export function keepIncidents(deps: KeeperDeps): Polling {
         const seq = await tx.incidents.readingForUpdate();
         // Another server ran the job in the meantime, or this one has just started.
         if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
-        return advance(tx, held, { journal, alarmActions }, clock());
+        return advance(tx, held, { journal, alarmCommands }, clock());
       })
       .catch((error: unknown) => {
         // The association's state may be ahead of what was written.
@@ -194,7 +194,7 @@ const placeOf = ({ gridNo, exerciseId, position, observedAt, arrivedAt }: Alarm)
 async function advance(
   tx: Repositories,
   held: Held,
-  { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
+  { journal, alarmCommands }: Pick<KeeperDeps, 'journal' | 'alarmCommands'>,
   now: Date,
 ): Promise<{ readonly messages: readonly NumberedMessage[]; readonly more: boolean }> {
   const { next, more, alarmIds: read, isDecided, around } = await tx.incidents.readAfter(held.seq);
@@ -241,7 +241,7 @@ async function advance(
   for (const member of changed) held.members.set(member.alarmId, member);
   for (const id of gone) forget(held, id);
   held.seq = next;
-  const answered = await answerJoined(tx, alarms, names, { journal, alarmActions }, now);
+  const answered = await answerJoined(tx, alarms, names, { journal, alarmCommands }, now);
   const told = await tell(tx, held, members, journal, now);
   forgetOld(held, now);
   return { messages: [...answered, ...told], more };
@@ -316,7 +316,7 @@ async function answerJoined(
   tx: Repositories,
   alarms: readonly Alarm[],
   names: ReadonlyMap<string, string>,
-  { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
+  { journal, alarmCommands }: Pick<KeeperDeps, 'journal' | 'alarmCommands'>,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {
   // Alarms from an old log that is read for the first time are not judged automatically.
@@ -335,7 +335,7 @@ async function answerJoined(
     const fire = burning.get(names.get(id) as string);
     if (fire === undefined) continue;
     const judgement: Judgement = { verdict: 'real', note: null, realFireType: facts.kind === 'report' ? null : fire.realFireType };
-    const performed = await alarmActions.within(tx, act, {
+    const performed = await alarmCommands.within(tx, act, {
       id,
       // A smoke alarm, or one that has just been judged, needs no judgement.
       decide: (alarm) =>

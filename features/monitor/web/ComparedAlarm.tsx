@@ -3,7 +3,7 @@
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { useMemo, useRef } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import { useCurrentAlarm } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useCurrentAlarm } from '../../alarm/parts/actions/use-pending-requests.ts';
 import type { useActions } from './actions/use-actions.ts';
 import { FirePopup, usePopupWindow } from './FirePopup.tsx';
 import type { AlarmOpener } from './open-alarm.ts';

@@ -38,7 +38,7 @@ import { RowTags, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from '../../alarm/parts/actions/ActionRow.tsx';
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
 import { type ShownAction, shownActions } from '../../alarm/parts/actions/shown-actions.ts';
-import { useOfficer } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { useOfficer } from '../../alarm/parts/actions/use-pending-requests.ts';
 import { useAlarmView } from '../../alarm/parts/alarms-part.ts';
 import { STATE_OF_STAGE } from '../../alarm/parts/details.ts';
 import { AlarmHistory } from '../../alarm/parts/history/AlarmHistory.tsx';
@@ -116,11 +116,11 @@ export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompa
   const actionMessages = useActionMessages();
   const copy = useCopy();
   const services = useServices();
-  const { alarmActions } = useDesk();
-  const held = useStore(alarmActions.store, (state) => state.held);
+  const { pendingRequests } = useDesk();
+  const held = useStore(pendingRequests.store, (state) => state.held);
   const officer = useOfficer();
   const fromTask = useDeskState((state) => state.fromTask);
-  const isGone = useDeskState((state) => state.news?.isGone ?? false);
+  const isGone = useDeskState((state) => state.othersChange?.isGone ?? false);
   const showFire = useShownFire();
   const [confirming, setConfirming] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
@@ -265,14 +265,14 @@ function ForecastHere({ alarm: { id, facts, response } }: { readonly alarm: Name
 /** What other officers did since the popup was opened. */
 function PopupNews() {
   const messages = useActionMessages();
-  const news = useDeskState((state) => state.news);
-  if (news === null) return null;
-  const text = news.isGone
-    ? [messages.gone[news.change]?.(news.by), messages.goneSomehow].filter(Boolean).join(marks().comma)
-    : (messages.news[news.change]?.(news.by) ?? null);
+  const othersChange = useDeskState((state) => state.othersChange);
+  if (othersChange === null) return null;
+  const text = othersChange.isGone
+    ? [messages.gone[othersChange.change]?.(othersChange.by), messages.goneSomehow].filter(Boolean).join(marks().comma)
+    : (messages.changedBy[othersChange.change]?.(othersChange.by) ?? null);
   return (
     text && (
-      <p className="note popup-news" role="status" data-gone={news.isGone}>
+      <p className="note popup-change" role="status" data-gone={othersChange.isGone}>
         {text}
       </p>
     )

@@ -80,7 +80,7 @@ export function MonitorPage() {
   const queue = useQueueStore();
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const actions = useActions();
-  const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);
+  const undoShown = useStore(desk.pendingRequests.store, ({ held, failed }) => held !== null || failed !== null);
   const comparedWith = compared?.id === current?.id ? null : compared;
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
   const [clicked, setClicked] = useState<NewPosition | null>(null);
@@ -189,17 +189,17 @@ export function MonitorPage() {
 }
 
 /** Binds the keys while the page is mounted. Events are captured first, so that an open dialog is detected before it closes itself. */
-function useKeys(run: (act: KeyAction) => void): void {
+function useKeys(run: (action: KeyAction) => void): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const act = actionOf(event, focusOf(event.target));
-      if (act === null || isCovered(document)) return;
+      const action = actionOf(event, focusOf(event.target));
+      if (action === null || isCovered(document)) return;
       event.preventDefault();
-      latest.current(act);
+      latest.current(action);
     };
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });

@@ -4,7 +4,7 @@ import { type Call, writeMute } from '@lookout/web/shared/sound.ts';
 import { describe, expect, it } from 'vitest';
 import type { CameraFacts, NamedAlarm } from '../../alarm/alarm.ts';
 import type { CalmingReason } from '../../alarm/certainty.ts';
-import { createAlarmActions } from '../../alarm/parts/actions/alarm-actions.ts';
+import { createPendingRequests } from '../../alarm/parts/actions/pending-requests.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import type { IncidentMember } from '../../incident/incident.ts';
 import { memberRecords } from '../../incident/parts/member-records.ts';
@@ -45,7 +45,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   const timers: Array<() => void> = [];
   const sent: string[] = [];
   const seen: string[] = [];
-  const alarmActions = createAlarmActions({
+  const pendingRequests = createPendingRequests({
     send: async (alarm, { kind }) => void sent.push(`${kind} ${alarm.id}`),
     sendLeaving: async () => undefined,
     clock: () => now,
@@ -71,7 +71,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     },
     userId: 'u1',
     gridNo: gridNo as GridNo,
-    alarmActions,
+    pendingRequests,
     sendSeen: async (id) => void seen.push(id),
     onStored: (name, run) => {
       stored = (text) => run(name === 'monitor.mute' ? text : null);
@@ -113,7 +113,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   };
   return {
     desk,
-    alarmActions,
+    pendingRequests,
     sent,
     seen,
     receive,
@@ -331,7 +331,7 @@ describe('the opened alarm', () => {
   const opened = () => {
     const room = aDesk([anAlarm('report'), anAlarm('smoke')]);
     room.desk.focus(anAlarm('report'), true);
-    return { ...room, news: () => room.desk.store.getState().news };
+    return { ...room, othersChange: () => room.desk.store.getState().othersChange };
   };
 
   it('is reported as viewed once, and only when its popup is open', () => {
@@ -346,41 +346,41 @@ describe('the opened alarm', () => {
   it('shows who handled it elsewhere, and remains readable when it is deleted', () => {
     const room = opened();
     room.receive(judged('汶川县值班员'));
-    expect([room.news(), room.desk.store.getState().current?.response.stage]).toEqual([
+    expect([room.othersChange(), room.desk.store.getState().current?.response.stage]).toEqual([
       { id: 'report-1', change: 'alarm.judged', by: '汶川县值班员', requestId: null, isGone: false },
       'dismissed',
     ]);
     room.receive(gone('report-1', 'alarm.deleted', '四川省值班员'));
-    expect([room.news()?.isGone, room.desk.store.getState().current?.id]).toEqual([true, 'report-1']);
+    expect([room.othersChange()?.isGone, room.desk.store.getState().current?.id]).toEqual([true, 'report-1']);
     room.desk.focus(anAlarm('smoke'), true);
-    expect(room.news()).toBeNull();
+    expect(room.othersChange()).toBeNull();
   });
 
   it('is not treated as deleted when it moved within the grid', () => {
     const room = opened();
     const there = changed(anAlarm('report', { gridNo: '513222' as GridNo }), 'alarm.moved');
     room.receive(gone('report-1', 'alarm.moved', 'x'), there);
-    expect([room.news()?.isGone, room.desk.store.getState().current?.gridNo]).toEqual([false, '513222']);
+    expect([room.othersChange()?.isGone, room.desk.store.getState().current?.gridNo]).toEqual([false, '513222']);
   });
 
   it('does not report the desk’s own actions, but those of the same account at another desk', () => {
     const room = opened();
     room.receive(judged('汶川县值班员'));
     room.receiveOf(OWN, judged('阿坝州值班员'));
-    expect(room.news()).toBeNull();
+    expect(room.othersChange()).toBeNull();
     room.receiveOf('of another desk', judged('阿坝州值班员'));
-    expect(room.news()?.by).toBe('阿坝州值班员');
+    expect(room.othersChange()?.by).toBe('阿坝州值班员');
   });
 
   it('does not report views and task progress', () => {
     const room = opened();
     room.receive({ ...judged('x'), change: 'alarm.seen' }, { kind: 'shift-changed' });
-    expect(room.news()).toBeNull();
+    expect(room.othersChange()).toBeNull();
   });
 
   it('opening another alarm sends the pending request; opening the same one again does not', () => {
     const room = opened();
-    room.alarmActions.hold(anAlarm('report'), { kind: 'push', note: '' });
+    room.pendingRequests.hold(anAlarm('report'), { kind: 'push', note: '' });
     room.desk.focus(null, false);
     room.desk.focus(anAlarm('report'), true);
     expect(room.sent).toEqual([]);

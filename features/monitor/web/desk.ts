@@ -19,7 +19,7 @@ import type { RecordsRead } from '@lookout/web/stores/live-records.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Alarm, isHandled, isInProgress, isMasked, type NamedAlarm } from '../../alarm/alarm.ts';
 import type { AlarmEventKind } from '../../alarm/alarm-events.ts';
-import type { AlarmActions } from '../../alarm/parts/actions/alarm-actions.ts';
+import type { PendingRequests } from '../../alarm/parts/actions/pending-requests.ts';
 import type { FireLevel } from '../../danger/fire-level.ts';
 import { ALARM_PRIORITIES, type AlarmPriority, alarmPriority } from '../../incident/fire-danger.ts';
 import type { IncidentMember } from '../../incident/incident.ts';
@@ -41,8 +41,8 @@ export interface DeskState {
   readonly popupOpen: boolean;
   /** Opened from a task: read-only (specification §4). */
   readonly fromTask: boolean;
-  /** What other officers did about the current alarm since it was opened. */
-  readonly news: AlarmNews | null;
+  /** The latest change of the current alarm by another officer since it was opened; null: none. */
+  readonly othersChange: OthersChange | null;
   readonly marks: ReadMarks;
   readonly mute: Mute;
   readonly toasts: ToastStack;
@@ -58,7 +58,7 @@ export interface DeskState {
 export interface Desk {
   readonly store: StoreApi<DeskState>;
   readonly chime: Chime;
-  readonly alarmActions: AlarmActions;
+  readonly pendingRequests: PendingRequests;
   readonly setFilter: (filter: QueueFilter) => void;
   /** Applies the filter of the link that opened the monitor; only the first call has an effect. */
   readonly arriveWith: (filter: QueueFilter) => void;
@@ -92,7 +92,7 @@ interface DeskParts {
   readonly userId: string;
   /** The desk's grid; null: unknown, so no grid counts as below it. */
   readonly gridNo: GridNo | null;
-  readonly alarmActions: AlarmActions;
+  readonly pendingRequests: PendingRequests;
   /** Reports to the server that the alarm was viewed. */
   readonly sendSeen: (alarmId: string) => Promise<void>;
   /** Today's fire level of each county. */
@@ -114,7 +114,8 @@ const arrangementKept = (userId: string) => `monitor.arrangement.${userId}`;
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { alarms, members, services, chime, storage, onStored, userId, gridNo, alarmActions, sendSeen, loadLevels, every, after } = parts;
+  const { alarms, members, services, chime, storage, onStored, userId, gridNo, pendingRequests, sendSeen, loadLevels, every, after } =
+    parts;
   const fireIdOf = fireIdBy(members);
   const { now } = services;
   const seen = new Set<string>();
@@ -124,7 +125,7 @@ export function createDesk(parts: DeskParts): Desk {
     current: null,
     popupOpen: false,
     fromTask: false,
-    news: null,
+    othersChange: null,
     marks: readMarks(storage.getItem(marksKept(userId))),
     mute: readMute(storage.getItem(MUTE_KEPT)),
     toasts: NO_TOASTS,
@@ -190,10 +191,10 @@ export function createDesk(parts: DeskParts): Desk {
     announcing.stop,
     services.onLive((updates) => {
       const { current } = store.getState();
-      const latest = current && readNews(updates, current.id);
-      // The desk's own action is not reported to it, and it supersedes earlier news of other officers.
+      const latest = current && latestChange(updates, current.id);
+      // The desk's own action is not reported to it, and it supersedes earlier changes by other officers.
       const isOwn = latest?.requestId != null && services.isOwnRequest(latest.requestId);
-      if (latest) store.setState({ news: isOwn ? null : latest });
+      if (latest) store.setState({ othersChange: isOwn ? null : latest });
       announcing.take(announcements(updates, now(), gridNo));
     }),
     alarms.subscribe(({ upserted }) => {
@@ -217,7 +218,7 @@ export function createDesk(parts: DeskParts): Desk {
   return {
     store,
     chime,
-    alarmActions,
+    pendingRequests,
     setFilter: (next) => store.setState({ filter: next, now: now() }),
     arriveWith: (first) => {
       if (!hasArrived) store.setState({ filter: first, now: now() });
@@ -232,13 +233,13 @@ export function createDesk(parts: DeskParts): Desk {
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
     markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list())),
     focus: (alarm, popupOpen, fromTask = false) => {
-      const { held } = alarmActions.store.getState();
-      if (alarm && held && held.alarm.id !== alarm.id) alarmActions.flush();
-      store.setState(({ current, news, toasts }) => ({
+      const { held } = pendingRequests.store.getState();
+      if (alarm && held && held.alarm.id !== alarm.id) pendingRequests.flush();
+      store.setState(({ current, othersChange, toasts }) => ({
         current: alarm,
         popupOpen,
         fromTask,
-        news: alarm && alarm.id === current?.id ? news : null,
+        othersChange: alarm && alarm.id === current?.id ? othersChange : null,
         toasts: alarm ? dropToast(toasts, alarm.id) : toasts,
       }));
       if (!alarm || !popupOpen) return;
@@ -319,8 +320,8 @@ function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: Gri
   });
 }
 
-// The actions of other officers on one alarm, read from live updates.
-interface AlarmNews {
+// The changes of one alarm by other officers, read from live updates.
+interface OthersChange {
   /** The alarm's id. */
   readonly id: string;
   readonly change: AlarmEventKind;
@@ -332,7 +333,7 @@ interface AlarmNews {
 }
 
 /** Events that do not change the alarm itself, or are shown elsewhere (viewing, task progress, messages). */
-const NO_NEWS: ReadonlySet<AlarmEventKind> = new Set([
+const NOT_SHOWN: ReadonlySet<AlarmEventKind> = new Set([
   'alarm.recorded',
   'alarm.linked',
   'alarm.seen',
@@ -343,13 +344,13 @@ const NO_NEWS: ReadonlySet<AlarmEventKind> = new Set([
   'alarm.order-withdrawn',
 ]);
 
-/** The latest news of an alarm; null: none. For a move within the grid, one batch contains both the removal and the new state. */
-function readNews(updates: readonly LiveUpdate[], id: string): AlarmNews | null {
+/** The latest change of an alarm; null: none. For a move within the grid, one batch contains both the removal and the new state. */
+function latestChange(updates: readonly LiveUpdate[], id: string): OthersChange | null {
   for (const update of updates.toReversed()) {
     if (update.kind !== 'alarm-changed' && update.kind !== 'alarm-gone') continue;
     const isGone = update.kind === 'alarm-gone';
     const { change, changedBy: by, requestId } = update;
-    if ((isGone ? update.alarmId : update.alarm.id) !== id || NO_NEWS.has(change)) continue;
+    if ((isGone ? update.alarmId : update.alarm.id) !== id || NOT_SHOWN.has(change)) continue;
     return { id, change, by, requestId, isGone };
   }
   return null;

@@ -48,12 +48,12 @@ export type Focus = 'field' | 'button' | 'widget' | 'other';
 /** null: not a shortcut. */
 export function actionOf(press: Press, focus: Focus): KeyAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
-  const act = ACTIONS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
-  if (act === null) return null;
-  if (act === 'close') return act;
+  const action = ACTIONS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  if (action === null) return null;
+  if (action === 'close') return action;
   if (focus === 'field') return null;
   if (focus !== 'other' && (press.key === 'Enter' || (focus === 'widget' && press.key.startsWith('Arrow')))) return null;
-  return act;
+  return action;
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';

@@ -5,7 +5,7 @@ import { createChime, NO_CHIME } from '@lookout/web/shared/sound.ts';
 import { soundTurnOf } from '@lookout/web/shared/sound-turn.ts';
 import { memoryStorage } from '@lookout/web/shared/storage.ts';
 import { useStore } from 'zustand';
-import { alarmActionsOf } from '../../alarm/parts/actions/use-alarm-actions.ts';
+import { pendingRequestsOf } from '../../alarm/parts/actions/use-pending-requests.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { agingOf } from '../../incident/parts/aging.ts';
 import { memberRecords } from '../../incident/parts/member-records.ts';
@@ -31,7 +31,7 @@ function begin(services: Services): Desk {
     },
     userId: id,
     gridNo: parseGridNo(gridNo),
-    alarmActions: alarmActionsOf(services),
+    pendingRequests: pendingRequestsOf(services),
     sendSeen: async (alarmId) => {
       if (isLive) await client.alarm.seen({ body: { id: alarmId }, occasion: 'background', silent: true });
     },

@@ -30,9 +30,9 @@ export function planRuns({
   store,
   grids,
   journal,
-  alarmActions,
+  alarmCommands,
   config,
-}: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmActions' | 'config'>): Handlers<RunCalls> {
+}: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmCommands' | 'config'>): Handlers<RunCalls> {
   const named = (run: PlanRun) => namedPlanRun(run, grids().nameOf);
 
   const happen = (context: Context, before: PlanRun | null, change: Change, { id, gridNo }: Pick<PlanRun, 'id' | 'gridNo'>) => {
@@ -88,7 +88,7 @@ export function planRuns({
       }),
     );
     const payload = { content, receivers: [...receivers.values()] };
-    const { happened } = await alarmActions.within(tx, context, {
+    const { happened } = await alarmCommands.within(tx, context, {
       id: run.fireId,
       decide: () => ok({ kind: 'alarm.messaged', payload }),
     });

@@ -21,8 +21,8 @@ export function orderHandlers({
   store,
   grids,
   journal,
-  alarmActions,
-}: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmActions'>): Handlers<OrderCalls> {
+  alarmCommands,
+}: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmCommands'>): Handlers<OrderCalls> {
   /** Changes one order, as an act on its fire. @param decide throws a Refusal, or returns the changed order and the event */
   const change = (
     context: Context,
@@ -34,7 +34,7 @@ export function orderHandlers({
       const fireId = await tx.fireOrders.fireOf(context.scope, id);
       if (fireId === null) throw notFound();
       let after: FireOrder | null = null;
-      const { happened } = await alarmActions.within(tx, context, {
+      const { happened } = await alarmCommands.within(tx, context, {
         id: fireId,
         // The alarm's row is locked first, as by every act on a fire.
         decide: async () => {
@@ -78,7 +78,7 @@ export function orderHandlers({
           issuedAt: context.now,
           withdrawal: null,
         };
-        const { happened } = await alarmActions.within(tx, context, {
+        const { happened } = await alarmCommands.within(tx, context, {
           id: order.fireId,
           decide: async ({ response }) => {
             if (response.stage !== 'in-progress') throw refused('order-fire-over');

@@ -6,7 +6,7 @@ import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context } from '@lookout/server/serve/context.ts';
 import type { Journal } from '@lookout/server/services/journal.ts';
 import type { Alarm } from '../../alarm/alarm.ts';
-import type { AlarmActions } from '../../alarm/service/alarm-actions.ts';
+import type { AlarmCommands } from '../../alarm/service/alarm-commands.ts';
 import type { Contract } from '../../contract.ts';
 import { DRILL_PREFIX } from '../../exercise/drill.wire.ts';
 import { phoneOf } from '../../notification/service/outbox/sms-gateway.ts';
@@ -16,7 +16,7 @@ import { fill } from './fill.ts';
 
 interface SubmitDeps {
   readonly store: Store;
-  readonly alarmActions: AlarmActions;
+  readonly alarmCommands: AlarmCommands;
   readonly journal: Journal;
   /** A gateway sends the messages; false: they are only stored. */
   readonly hasGateway: boolean;
@@ -27,7 +27,7 @@ interface SubmitDeps {
 const LONGEST = 500;
 
 export async function submit(
-  { store, alarmActions, journal, hasGateway, wake }: SubmitDeps,
+  { store, alarmCommands, journal, hasGateway, wake }: SubmitDeps,
   context: Context,
   { query, body }: Received<Contract['sms']['smsSubmit']>,
 ): Promise<Sms[]> {
@@ -64,7 +64,7 @@ export async function submit(
   // Read in the transaction, because the outbox may send a message as soon as it is committed.
   const stored = await journal
     .transact(context, async (tx) => {
-      const { happened } = await alarmActions.within(tx, context, {
+      const { happened } = await alarmCommands.within(tx, context, {
         id: alarm.id,
         decide: () => ok({ kind: 'alarm.messaged', payload }),
       });

@@ -9,8 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { GridNo, Position } from '@lookout/domain';
 import type { Observation } from '@lookout/features/alarm/alarm.ts';
-import { judged } from '@lookout/features/alarm/service/admission-rule.ts';
-import { createAlarmActions } from '@lookout/features/alarm/service/alarm-actions.ts';
+import { admitted } from '@lookout/features/alarm/service/admission-rule.ts';
+import { createAlarmCommands } from '@lookout/features/alarm/service/alarm-commands.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { keepIncidents } from '@lookout/features/incident/server/keeper.ts';
 import { topicOf } from '@lookout/features/live-topics.ts';
@@ -43,11 +43,11 @@ beforeAll(async () => {
   const { store, journal, clock, log, gazetteer } = server.app.deps;
   const rightOfWay = createRightOfWay();
   const sharedJobs = { alone: (_: string, work: () => Promise<void>) => work, pause: () => () => 3_600_000 };
-  const alarmActions = createAlarmActions({ journal, nameOf: (no: GridNo) => gazetteer().grids.nameOf(no) } as never);
+  const alarmCommands = createAlarmCommands({ journal, nameOf: (no: GridNo) => gazetteer().grids.nameOf(no) } as never);
   keeper = keepIncidents({
     store,
     journal,
-    alarmActions,
+    alarmCommands,
     news: { listen: () => () => undefined },
     sharedJobs,
     rightOfWay,
@@ -140,7 +140,7 @@ it('no step of an alarm on its way to the clients makes a fifth more function ca
   const sender = { grid: null, heldTo: null };
   const origin = { actor: { kind: 'feed', name: 'test' }, requestId: null } as never;
   const located = (position = nextPlace()) => {
-    const place = judged(observe(position), sender, clock(), gazetteer());
+    const place = admitted(observe(position), sender, clock(), gazetteer());
     if (!place.ok) throw new Error(place.error);
     return place.value;
   };

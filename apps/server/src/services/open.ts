@@ -1,6 +1,6 @@
 // Opens the services that features share, once: terrain, admission of alarms, the resource index, the outbox, cameras, the weather.
 import { type Admission, createAdmission } from '@lookout/features/alarm/service/admission.ts';
-import { type AlarmActions, createAlarmActions } from '@lookout/features/alarm/service/alarm-actions.ts';
+import { type AlarmCommands, createAlarmCommands } from '@lookout/features/alarm/service/alarm-commands.ts';
 import { openVideo, type VideoService } from '@lookout/features/camera/service/open-video.ts';
 import type { GridCatalogue } from '@lookout/features/grid/service/grid-catalogue.ts';
 import { type Outbox, openOutbox } from '@lookout/features/notification/service/outbox/outbox.ts';
@@ -37,7 +37,7 @@ interface Services {
   readonly admission: Admission;
   /** Gives alarms priority over long computations. */
   readonly rightOfWay: RightOfWay;
-  readonly alarmActions: AlarmActions;
+  readonly alarmCommands: AlarmCommands;
   readonly assetIndex: AssetLookup;
   /** Reads the files that pages send. */
   readonly fileReader: FileReader;
@@ -125,7 +125,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     fireArrivals,
     admission,
     rightOfWay,
-    alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
+    alarmCommands: createAlarmCommands({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
     dutyPictures: createDutyPictures(store, () => performance.now()),
     fileReader,

@@ -22,12 +22,12 @@ import { SourceIcon } from '../AlarmMarks.tsx';
 import { locationWithin } from '../location-text.ts';
 import { SmsDialog } from '../sms/SmsDialog.tsx';
 import { failureText } from './action-failure.ts';
-import { isHeld } from './alarm-actions.ts';
 import type { AlarmRequest, AlarmRequestKind } from './alarm-requests.ts';
 import { changedFacts, editableValues, editFieldsOf } from './edit-fields.ts';
 import { LeftOfFire, useLeftOf } from './LeftOfFire.tsx';
 import { useActionMessages } from './messages.ts';
-import { useAlarmActions, useCurrentAlarm } from './use-alarm-actions.ts';
+import { isHeld } from './pending-requests.ts';
+import { useCurrentAlarm, usePendingRequests } from './use-pending-requests.ts';
 import { useSend } from './use-send.ts';
 import './actions.css';
 
@@ -87,7 +87,7 @@ function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
   const { title, alarm, kind, hint, form, initial, requestOf, isComplete = false, notice, onClose, children } = props;
   const messages = useActionMessages();
   const { message } = App.useApp();
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const { busy, failure, send } = useSend();
   const submit = async (fields: F) => {
     const request = requestOf(fields);
@@ -96,13 +96,13 @@ function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
       return;
     }
     if (isHeld(request)) {
-      alarmActions.hold(alarm, request);
+      pendingRequests.hold(alarm, request);
       onClose();
     } else if (await send(alarm, request)) onClose();
   };
   const leave = () => {
     const request = requestOf(form.getFieldsValue());
-    if (request !== null) alarmActions.keep(alarm.id, request);
+    if (request !== null) pendingRequests.keep(alarm.id, request);
     onClose();
   };
   return (
@@ -150,7 +150,7 @@ interface JudgeDialogProps {
 
 function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const messages = useActionMessages();
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
@@ -158,7 +158,7 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const currentJudgement = isJudgedByPerson(alarm.response) ? judgementOf(alarm.response) : null;
   const asksForType = alarm.facts.kind !== 'report';
   const correcting = currentJudgement !== null;
-  const typed = alarmActions.draft(alarm.id, 'correct') ?? alarmActions.draft(alarm.id, 'judge');
+  const typed = pendingRequests.draft(alarm.id, 'correct') ?? pendingRequests.draft(alarm.id, 'judge');
   // A correction starts from the current judgement unless there is a draft.
   const begin: JudgeFields = typed
     ? typed.kind === 'correct'
@@ -250,7 +250,7 @@ function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly o
   const fields = editFieldsOf(alarm.facts.kind);
   // The values when the dialog opened: an edit by a colleague meanwhile must not count as a change made here.
   const [before] = useState(() => editableValues(alarm));
-  const typed = useAlarmActions().draft(alarm.id, 'edit');
+  const typed = usePendingRequests().draft(alarm.id, 'edit');
   return (
     <ActionDialog<EditFields>
       title={edit.title}
@@ -297,10 +297,10 @@ const MOST_CLOSE_NOTE = 500;
 
 function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const { close: messages, alarm: terms } = useActionMessages();
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const [form] = Form.useForm<CloseFields>();
   const chosen = Form.useWatch('outcome', form);
-  const typed = alarmActions.draft(alarm.id, 'close');
+  const typed = pendingRequests.draft(alarm.id, 'close');
   const left = useLeftOf(alarm);
   // Ending the tasks needs the same right as cancelling a task.
   const asksForTasks = useRight('dispatch') && left.tasks.length > 0;
@@ -339,7 +339,7 @@ interface NoteDialogProps {
 /** A dialog for an action that has only a note. */
 function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
   const messages = useActionMessages()[kind];
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const [form] = Form.useForm<{ readonly note?: string }>();
   return (
     <ActionDialog
@@ -348,7 +348,7 @@ function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
       alarm={alarm}
       kind={kind}
       form={form}
-      initial={{ note: alarmActions.draft(alarm.id, kind)?.note ?? '' }}
+      initial={{ note: pendingRequests.draft(alarm.id, kind)?.note ?? '' }}
       requestOf={({ note = '' }) => ({ kind, note })}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import { failureText } from './action-failure.ts';
 import type { AlarmRequest } from './alarm-requests.ts';
 import { type ActionMessages, useActionMessages } from './messages.ts';
 import type { ShownAction, ShownActions } from './shown-actions.ts';
-import { useAlarmActions } from './use-alarm-actions.ts';
+import { usePendingRequests } from './use-pending-requests.ts';
 import { useSend } from './use-send.ts';
 import './actions.css';
 
@@ -119,11 +119,11 @@ interface InPlaceActionsProps {
 
 export function InPlaceActions({ action, alarm, onClose }: InPlaceActionsProps) {
   const messages = useActionMessages();
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const { busy, failure, send } = useSend();
   const { ask, ok, request, reason } = IN_PLACE[action];
   const asked = reason?.(messages);
-  const typed = alarmActions.draft(alarm.id, request('').kind);
+  const typed = pendingRequests.draft(alarm.id, request('').kind);
   return (
     <ConfirmInPlace
       key={action}

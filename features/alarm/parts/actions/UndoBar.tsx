@@ -8,9 +8,9 @@ import { judgementOf, type NamedAlarm } from '../../alarm.ts';
 import { fireTypeText } from '../details.ts';
 import { locationWithin } from '../location-text.ts';
 import { failureText, successOf } from './action-failure.ts';
-import { type FailedAction, isHeld, type PendingAction, UNDO_MS } from './alarm-actions.ts';
 import { useActionMessages } from './messages.ts';
-import { useAlarmActions } from './use-alarm-actions.ts';
+import { type FailedRequest, isHeld, type PendingRequest, UNDO_MS } from './pending-requests.ts';
+import { usePendingRequests } from './use-pending-requests.ts';
 import './actions.css';
 
 const TICK_MS = 200;
@@ -19,15 +19,18 @@ interface Props {
   readonly onOpen: (alarm: NamedAlarm) => void;
   readonly onUndo: () => void;
   /** Continues with the input as a correction of the current judgement. */
-  readonly onCorrect: (failed: FailedAction) => void;
+  readonly onCorrect: (failed: FailedRequest) => void;
 }
 
 export function UndoBar({ onOpen, onUndo, onCorrect }: Props) {
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const messages = useActionMessages();
   const { message } = App.useApp();
-  const { held, failed } = useStore(alarmActions.store);
-  useEffect(() => alarmActions.onDone(({ kind }) => void message.success(successOf(kind, messages))), [alarmActions, message, messages]);
+  const { held, failed } = useStore(pendingRequests.store);
+  useEffect(
+    () => pendingRequests.onDone(({ kind }) => void message.success(successOf(kind, messages))),
+    [pendingRequests, message, messages],
+  );
   return (
     <section className="undo-bar stack" aria-label={messages.undo.region} aria-live="polite">
       {held && <Held key={`${held.alarm.id} ${held.sendsAt}`} held={held} onUndo={onUndo} />}
@@ -36,8 +39,8 @@ export function UndoBar({ onOpen, onUndo, onCorrect }: Props) {
   );
 }
 
-function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: PendingAction }) {
-  const alarmActions = useAlarmActions();
+function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: PendingRequest }) {
+  const pendingRequests = usePendingRequests();
   const messages = useActionMessages();
   const [left, setLeft] = useState(UNDO_MS);
   useEffect(() => {
@@ -59,14 +62,14 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: Pending
       <Button type="primary" onClick={onUndo}>
         {messages.undo.undo}
       </Button>
-      <Button onClick={alarmActions.flush}>{messages.undo.now}</Button>
+      <Button onClick={pendingRequests.flush}>{messages.undo.now}</Button>
       <span className="undo-rest" style={{ inlineSize: `${(left / UNDO_MS) * 100}%` }} />
     </div>
   );
 }
 
-function Failed({ failed, onOpen, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAction }) {
-  const alarmActions = useAlarmActions();
+function Failed({ failed, onOpen, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedRequest }) {
+  const pendingRequests = usePendingRequests();
   const messages = useActionMessages();
   const { alarm, request, current, why } = failed;
   const { failure } = messages;
@@ -76,8 +79,8 @@ function Failed({ failed, onOpen, onCorrect }: Omit<Props, 'onUndo'> & { readonl
     [messages.alarm.states[judgement.verdict], fireTypeText(current.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
     if (!isHeld(request)) return;
-    alarmActions.hold(alarm, request);
-    alarmActions.flush();
+    pendingRequests.hold(alarm, request);
+    pendingRequests.flush();
   };
   return (
     <div className="undo-act undo-failed panel line" role="alert">
@@ -106,7 +109,7 @@ function Failed({ failed, onOpen, onCorrect }: Omit<Props, 'onUndo'> & { readonl
         </Button>
       )}
       {why !== 'gone' && <Button onClick={() => onOpen(current ?? alarm)}>{failure.open}</Button>}
-      <Button onClick={alarmActions.dismiss}>{failure.dismiss}</Button>
+      <Button onClick={pendingRequests.dismiss}>{failure.dismiss}</Button>
     </div>
   );
 }
@@ -114,9 +117,9 @@ function Failed({ failed, onOpen, onCorrect }: Omit<Props, 'onUndo'> & { readonl
 // The held request is sent immediately when the officer leaves for another page, uses the header (which contains the logout) or closes the
 // window.
 export function useLeaving(): void {
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   useEffect(() => {
-    const { flush, leave } = alarmActions;
+    const { flush, leave } = pendingRequests;
     const flushFromHeader = ({ target }: Event) => {
       if (target instanceof Element && target.closest('header.header')) flush();
     };
@@ -129,5 +132,5 @@ export function useLeaving(): void {
       document.removeEventListener('focusin', flushFromHeader);
       flush();
     };
-  }, [alarmActions]);
+  }, [pendingRequests]);
 }

@@ -29,7 +29,7 @@ const actions: Readonly<Record<ShownAction, string>> = {
 };
 
 /** What a colleague did. Events that do not change the alarm have no text. */
-const news: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
+const changedBy: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
   'alarm.acknowledged': (by) => `${by} 已接警`,
   'alarm.taken-over': (by) => `${by} 已接手`,
   'alarm.judged': (by) => `${by} 已研判`,
@@ -87,7 +87,7 @@ const why: Readonly<Record<ActionFailure['why'], string | null>> = {
 export const actionZh = {
   alarm: alarmTermsZh,
   actions,
-  news,
+  changedBy,
   gone,
   held,
   failed,
@@ -224,7 +224,7 @@ export const actionEn: ActionMessages = {
     move: 'Move',
     delete: 'Delete',
   },
-  news: {
+  changedBy: {
     'alarm.acknowledged': (by) => `${by} has it`,
     'alarm.taken-over': (by) => `${by} took it over`,
     'alarm.judged': (by) => `${by} judged it`,

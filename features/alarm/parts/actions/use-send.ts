@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm.ts';
 import type { AlarmRequest } from './alarm-requests.ts';
 import type { ActionFailure } from './failure.ts';
-import { useAlarmActions } from './use-alarm-actions.ts';
+import { usePendingRequests } from './use-pending-requests.ts';
 
 export interface Sending {
   readonly busy: boolean;
@@ -14,7 +14,7 @@ export interface Sending {
 }
 
 export function useSend(): Sending {
-  const alarmActions = useAlarmActions();
+  const pendingRequests = usePendingRequests();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const send = async (alarm: NamedAlarm, request: AlarmRequest) => {
@@ -22,7 +22,7 @@ export function useSend(): Sending {
     setBusy(true);
     setFailure(null);
     try {
-      const failed = await alarmActions.send(alarm, request);
+      const failed = await pendingRequests.send(alarm, request);
       setFailure(failed);
       return failed === null;
     } finally {

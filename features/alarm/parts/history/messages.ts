@@ -2,13 +2,13 @@
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import { tasksEn, tasksZh } from '../../../task/parts/messages.ts';
-import type { AlarmAct } from '../../alarm-acts.wire.ts';
+import type { HistoryAct } from '../../history-acts.wire.ts';
 import { alarmTermsEn, alarmTermsZh } from '../messages.ts';
 import type { DetailField } from './detail-field.ts';
 
 type Table = Readonly<Record<string, string>>;
 
-const acts: Readonly<Record<AlarmAct, string>> = {
+const acts: Readonly<Record<HistoryAct, string>> = {
   arrived: '火警到达',
   seen: '看到',
   acknowledged: '接警',

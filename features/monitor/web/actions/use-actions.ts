@@ -6,10 +6,10 @@ import type { JudgedVerdict, NamedAlarm } from '../../../alarm/alarm.ts';
 import type { OpenDialog } from '../../../alarm/parts/actions/ActionDialogs.tsx';
 import type { InPlaceAction } from '../../../alarm/parts/actions/ActionRow.tsx';
 import { failureText } from '../../../alarm/parts/actions/action-failure.ts';
-import type { FailedAction } from '../../../alarm/parts/actions/alarm-actions.ts';
 import { useActionMessages } from '../../../alarm/parts/actions/messages.ts';
+import type { FailedRequest } from '../../../alarm/parts/actions/pending-requests.ts';
 import { type ShownAction, shownActions } from '../../../alarm/parts/actions/shown-actions.ts';
-import { useOfficer } from '../../../alarm/parts/actions/use-alarm-actions.ts';
+import { useOfficer } from '../../../alarm/parts/actions/use-pending-requests.ts';
 import { useDesk } from '../use-desk.ts';
 
 type PageAction = Exclude<ShownAction, InPlaceAction>;
@@ -25,12 +25,12 @@ export interface PageActions {
   /** Like `begin`, for the current alarm, and only for its available actions. */
   readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
   readonly dispatchTo: (position: { readonly lng: number; readonly lat: number }) => void;
-  readonly correct: (failed: FailedAction) => void;
+  readonly correct: (failed: FailedRequest) => void;
   readonly undo: () => void;
 }
 
 export function useActions(): PageActions {
-  const { alarmActions, store } = useDesk();
+  const { pendingRequests, store } = useDesk();
   const officer = useOfficer();
   const messages = useActionMessages();
   const { message } = App.useApp();
@@ -38,7 +38,7 @@ export function useActions(): PageActions {
   const [moving, setMoving] = useState<NamedAlarm | null>(null);
 
   const acknowledge = async (alarm: NamedAlarm) => {
-    const failure = await alarmActions.send(alarm, { kind: 'acknowledge' });
+    const failure = await pendingRequests.send(alarm, { kind: 'acknowledge' });
     if (failure) void message.error(failureText('acknowledge', failure, messages), ERROR_SECONDS);
   };
   const begin: PageActions['begin'] = (action, alarm, preset = null) => {
@@ -46,7 +46,7 @@ export function useActions(): PageActions {
       case 'acknowledge':
         return void acknowledge(alarm);
       case 'push-smoke':
-        return alarmActions.hold(alarm, { kind: 'push-smoke' });
+        return pendingRequests.hold(alarm, { kind: 'push-smoke' });
       case 'judge':
       case 'correct':
         return setDialog({ kind: 'judge', alarm, preset });
@@ -72,19 +72,20 @@ export function useActions(): PageActions {
     endMove: () => setMoving(null),
     begin,
     byKey: (action, preset) => {
-      const { current, fromTask, news } = store.getState();
-      const held = alarmActions.store.getState().held;
+      const { current, fromTask, othersChange } = store.getState();
+      const held = pendingRequests.store.getState().held;
       if (current === null || held?.alarm.id === current.id) return;
-      if (shownActions(current, officer, fromTask || (news?.isGone ?? false)).row.includes(action)) begin(action, current, preset ?? null);
+      if (shownActions(current, officer, fromTask || (othersChange?.isGone ?? false)).row.includes(action))
+        begin(action, current, preset ?? null);
     },
     dispatchTo: ({ lng, lat }) => setDialog({ kind: 'dispatch-there', lng, lat }),
     correct: ({ alarm, current }) => {
-      alarmActions.dismiss();
+      pendingRequests.dismiss();
       setDialog({ kind: 'judge', alarm: current ?? alarm, preset: null });
     },
     undo: () => {
-      if (alarmActions.store.getState().held === null) return;
-      alarmActions.undo();
+      if (pendingRequests.store.getState().held === null) return;
+      pendingRequests.undo();
       void message.info(messages.undo.undone);
     },
   };

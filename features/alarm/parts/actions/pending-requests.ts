@@ -15,26 +15,26 @@ export type DelayedRequest = AlarmRequestOf<(typeof HELD)[number]>;
 
 export const isHeld = (request: AlarmRequest): request is DelayedRequest => HELD.some((kind) => kind === request.kind);
 
-export interface PendingAction {
+export interface PendingRequest {
   readonly alarm: NamedAlarm;
   readonly request: DelayedRequest;
   /** When it will be sent, by `Timing.clock`. */
   readonly sendsAt: number;
 }
 
-export interface FailedAction extends ActionFailure {
+export interface FailedRequest extends ActionFailure {
   readonly alarm: NamedAlarm;
   readonly request: AlarmRequest;
 }
 
-export interface AlarmActionsState {
-  readonly held: PendingAction | null;
+export interface PendingRequestsState {
+  readonly held: PendingRequest | null;
   /** A held request that failed, shown until the officer handles it. */
-  readonly failed: FailedAction | null;
+  readonly failed: FailedRequest | null;
 }
 
-export interface AlarmActions {
-  readonly store: StoreApi<AlarmActionsState>;
+export interface PendingRequests {
+  readonly store: StoreApi<PendingRequestsState>;
   /** Sends the request after the undo time. Only one request is held: an earlier one is sent immediately. */
   readonly hold: (alarm: NamedAlarm, request: DelayedRequest) => void;
   readonly undo: () => void;
@@ -62,8 +62,8 @@ interface Parts {
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
-export function createAlarmActions({ send: call, sendLeaving, clock, after }: Parts): AlarmActions {
-  const store = createStore<AlarmActionsState>(() => ({ held: null, failed: null }));
+export function createPendingRequests({ send: call, sendLeaving, clock, after }: Parts): PendingRequests {
+  const store = createStore<PendingRequestsState>(() => ({ held: null, failed: null }));
   const drafts = new Map<string, AlarmRequest>();
   const listeners = new Set<(request: AlarmRequest, alarm: NamedAlarm) => void>();
   const draftKey = (alarmId: string, kind: AlarmRequestKind) => `${kind} ${alarmId}`;
@@ -82,7 +82,7 @@ export function createAlarmActions({ send: call, sendLeaving, clock, after }: Pa
   };
 
   /** Removes and returns the held request. */
-  const take = (): PendingAction | null => {
+  const take = (): PendingRequest | null => {
     const { held } = store.getState();
     cancelTimer?.();
     cancelTimer = null;

@@ -8,12 +8,12 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { NamedAlarm } from '../../alarm.ts';
 import type { ActingOfficer } from '../../alarm-actions.ts';
 import { alarmRecords } from '../alarm-records.ts';
-import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { sendAlarmRequest } from './alarm-requests.ts';
+import { createPendingRequests, type PendingRequests } from './pending-requests.ts';
 
-export const alarmActionsOf = perSession((services): AlarmActions => {
+export const pendingRequestsOf = perSession((services): PendingRequests => {
   const { client } = services;
-  return createAlarmActions({
+  return createPendingRequests({
     send: (alarm, request) => sendAlarmRequest(client, alarm, request),
     sendLeaving: (alarm, request) => sendAlarmRequest(leavingClient(services), alarm, request),
     clock: () => performance.now(),
@@ -34,7 +34,7 @@ const leavingClient = ({ session }: Services) =>
     fetch: (url, init) => window.fetch(url, { ...init, keepalive: true }),
   });
 
-export const useAlarmActions = (): AlarmActions => alarmActionsOf(useServices());
+export const usePendingRequests = (): PendingRequests => pendingRequestsOf(useServices());
 
 /** The officer logged in at this desk. */
 export function useOfficer(): ActingOfficer {

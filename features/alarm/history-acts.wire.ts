@@ -1,7 +1,7 @@
 // The acts of an alarm's history, by their names on the wire.
 
 /** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 复燃, 删除. */
-export const ALARM_ACTS = [
+export const HISTORY_ACTS = [
   'arrived',
   'seen',
   'acknowledged',
@@ -24,4 +24,4 @@ export const ALARM_ACTS = [
   'rekindled',
   'deleted',
 ] as const;
-export type AlarmAct = (typeof ALARM_ACTS)[number];
+export type HistoryAct = (typeof HISTORY_ACTS)[number];

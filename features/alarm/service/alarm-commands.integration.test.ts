@@ -6,14 +6,14 @@ import { Refusal } from '@lookout/server/acting/refusal.ts';
 import { type AlarmWorld, openAlarmWorld, type ReceivedMessage } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handle } from '../alarm-actions.ts';
-import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
+import { type AlarmCommands, createAlarmCommands } from './alarm-commands.ts';
 
 let world: AlarmWorld;
-let alarmActions: AlarmActions;
+let alarmCommands: AlarmCommands;
 beforeAll(async () => {
   world = await openAlarmWorld();
   const { journal, gazetteer } = world.server.app.deps;
-  alarmActions = createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) });
+  alarmCommands = createAlarmCommands({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) });
 });
 afterAll(() => world?.stop());
 
@@ -22,7 +22,7 @@ const NOTE = '已核实';
 
 const byPerson = (id: string) => world.act('guojia', 'handle', { id, note: NOTE, isRenovated: false });
 const byProduct = (id: string) =>
-  alarmActions.perform(actOf(PRODUCT, { name: 'handle-alarm', scope: NATION, now: new Date() }), {
+  alarmCommands.perform(actOf(PRODUCT, { name: 'handle-alarm', scope: NATION, now: new Date() }), {
     id,
     decide: (alarm) => handle(alarm, { accountId: PRODUCT.name, gridNo: NATION }, NOTE),
   });
@@ -78,5 +78,5 @@ it('an action is refused with the same error when somebody else was first', asyn
 it('an alarm is not found by an action whose scope is another grid', async () => {
   const id = await world.raise('monitor');
   const act = actOf(PRODUCT, { name: 'handle-alarm', scope: '410000' as typeof NATION, now: new Date() });
-  await expect(alarmActions.perform(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(alarmCommands.perform(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -5,11 +5,11 @@ import type { Actor, GridNo } from '@lookout/domain';
 import { type EventSummary, summaryOf } from '../events.ts';
 import type { AlarmKind } from './alarm.ts';
 import { factOfWireName, readKind, wireKinds, wireNameOfFact } from './alarm.wire.ts';
-import type { AlarmAct } from './alarm-acts.wire.ts';
 import type { AlarmEvent, AlarmEventKind, AlarmHistoryLine, ArchivedHistory, FieldChange } from './alarm-events.ts';
 import type { WireKind } from './alarm-kinds.wire.ts';
 import { readJudgement, type WireJudgement, writeJudgement } from './alarm-requests.wire.ts';
-import type { WireAlarmAct } from './specified-alarm.schema.ts';
+import type { HistoryAct } from './history-acts.wire.ts';
+import type { WireHistoryLine } from './specified-alarm.schema.ts';
 
 /** The act of each event of an alarm. */
 export const actOfEvent = {
@@ -35,10 +35,10 @@ export const actOfEvent = {
   'alarm.closed': 'closed',
   'alarm.rekindled': 'rekindled',
   'alarm.deleted': 'deleted',
-} as const satisfies Record<AlarmEventKind, AlarmAct>;
+} as const satisfies Record<AlarmEventKind, HistoryAct>;
 
 /** The events that are written as this act. */
-export const eventsOfAct = (act: AlarmAct): AlarmEventKind[] =>
+export const eventsOfAct = (act: HistoryAct): AlarmEventKind[] =>
   (Object.keys(actOfEvent) as AlarmEventKind[]).filter((kind) => actOfEvent[kind] === act);
 
 // Writes one line of an alarm's history from its event.
@@ -50,7 +50,7 @@ const writeActor = (actor: Actor) =>
     ? { userId: actor.accountId, userName: actor.userName, fullName: actor.fullName, gridNo: actor.gridNo, desk: actor.desk }
     : NOBODY;
 
-export const writeAlarmAct = (event: AlarmEvent, nameOf: GridNames): WireAlarmAct => ({
+export const writeHistoryLine = (event: AlarmEvent, nameOf: GridNames): WireHistoryLine => ({
   alarmId: event.objectId,
   act: actOfEvent[event.kind],
   at: formatTime(event.recordedAt),
@@ -195,14 +195,14 @@ const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Detai
 };
 
 /** The kind of event of a history line. `alarm.linked` and `alarm.recorded` have the same act. */
-const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
+const eventOfAct = (act: HistoryAct, detail: Detail): AlarmEventKind =>
   act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
 
 /** Reads the detail of a history line by the kind of its event. */
-export const readAlarmDetail = <K extends AlarmEventKind>(kind: K, detail: Detail): DetailOf<K> => detailReaders[kind](detail);
+export const readHistoryDetail = <K extends AlarmEventKind>(kind: K, detail: Detail): DetailOf<K> => detailReaders[kind](detail);
 
-/** The inverse of `writeAlarmAct`. */
-export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
+/** The inverse of `writeHistoryLine`. */
+export function readHistoryLine({ alarmId, act, at, userId, fullName, desk, detail }: WireHistoryLine): AlarmHistoryLine {
   const kind = eventOfAct(act, detail);
   // The table pairs each kind with its detail; TypeScript cannot follow the pair through the lookup.
   return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, detail: detailReaders[kind](detail) } as AlarmHistoryLine;
@@ -215,14 +215,14 @@ const readHistoryPageLine = ({
   kind,
   formattedAddress,
   ...line
-}: WireAlarmAct & { readonly kind: WireKind; readonly formattedAddress: string }): HistoryPageLine => ({
-  ...readAlarmAct(line),
+}: WireHistoryLine & { readonly kind: WireKind; readonly formattedAddress: string }): HistoryPageLine => ({
+  ...readHistoryLine(line),
   alarmKind: readKind(kind),
   formattedAddress,
 });
 
 /** Readers for the replies of calls, keyed by the name in a call's `reads`. */
-export const alarmActReaders = {
-  'history-line': readAlarmAct,
+export const historyReaders = {
+  'history-line': readHistoryLine,
   'history-page-line': readHistoryPageLine,
 } as const;

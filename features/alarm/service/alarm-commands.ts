@@ -1,5 +1,5 @@
-// Performs actions on alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one
-// transaction. The second of two conflicting actions is refused with the current alarm.
+// Performs commands on alarms, of officers and of the product: under the row's lock, by a rule of the domain, with event and audit row in
+// one transaction. The second of two conflicting actions is refused with the current alarm.
 
 import type { GridNo } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
@@ -13,8 +13,8 @@ import { type AlarmChange, type AlarmEvent, applyToAlarm } from '../alarm-events
 import { judgementFields } from '../alarm-requests.wire.ts';
 import type { WireAlarm } from '../specified-alarm.schema.ts';
 
-/** An action on one alarm. Its functions are called under the row's lock and may throw a Refusal. */
-export interface AlarmAction {
+/** What is to be done to one alarm. Its functions are called under the row's lock and may throw a Refusal. */
+export interface AlarmCommand {
   readonly id: string;
   /** Only alarms of these kinds; others are not found by this call. */
   readonly kinds?: readonly AlarmKind[] | undefined;
@@ -41,29 +41,29 @@ interface Performed {
 /** @typeParam A the form in which callers get an alarm */
 interface Performing<A> {
   /**
-   * Performs actions in one transaction and publishes their messages. Several actions on one alarm are applied in order, all or none.
+   * Performs commands in one transaction and publishes their messages. Several commands on one alarm are applied in order, all or none.
    * @returns the alarm afterwards
    */
-  perform(act: Act, ...actions: readonly [AlarmAction, ...AlarmAction[]]): Promise<A>;
+  perform(act: Act, ...commands: readonly [AlarmCommand, ...AlarmCommand[]]): Promise<A>;
   /**
-   * Performs an action inside the caller's transaction (a dispatch). The caller records the events, last of all.
+   * Performs a command inside the caller's transaction (a dispatch). The caller records the events, last of all.
    * @throws Refusal when the alarm is not found, was changed first by someone else, or the rules forbid it
    */
-  within(tx: Repositories, act: Act, action: AlarmAction): Promise<Performed>;
+  within(tx: Repositories, act: Act, command: AlarmCommand): Promise<Performed>;
   write(alarm: Alarm): A;
 }
 
-export interface AlarmActions extends Performing<NamedAlarm> {
+export interface AlarmCommands extends Performing<NamedAlarm> {
   /** The same for the calls of the specification: its alarm in replies and conflicts, and its names of fields. */
   readonly specified: Performing<WireAlarm>;
 }
 
-interface AlarmActionsDeps {
+interface AlarmCommandsDeps {
   readonly journal: Journal;
   readonly nameOf: (no: GridNo) => string | null;
 }
 
-export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): AlarmActions {
+export function createAlarmCommands({ journal, nameOf }: AlarmCommandsDeps): AlarmCommands {
   return {
     ...performing(journal, { write: (alarm) => namedAlarm(alarm, nameOf), realFireTypeField: 'realFireType' }),
     specified: performing(journal, { write: (alarm) => writeAlarm(alarm, nameOf), realFireTypeField: judgementFields.realFireType }),
@@ -104,8 +104,8 @@ function performing<A>(journal: Journal, dialect: Dialect<A>): Performing<A> {
     async perform(act, first, ...others) {
       const alarm = await journal.transact(act, async (tx) => {
         let { alarm, happened } = await within(tx, act, first);
-        for (const action of others) {
-          const next = await within(tx, act, action);
+        for (const command of others) {
+          const next = await within(tx, act, command);
           [alarm, happened] = [next.alarm, [...happened, ...next.happened]];
         }
         return { value: alarm, happened };
