@@ -2,7 +2,7 @@
 
 import { boxAround, type GridNo, haversineMetres, type Position } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isUuid, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, listed, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { BurningTable } from './burning.tables.ts';
 import type { Burning, BurningPurpose, BurningState } from './burning.ts';
@@ -79,17 +79,7 @@ export function burningsRepository(db: Db) {
     },
 
     /** In a transaction: the current state, locked against other reviews until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<Burning | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('burning')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('burning.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? burningOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<Burning | null> => lockWithin(db, 'burning', scope, id, burningOf),
 
     /** Saves a locked application after its review. */
     async saveReview({ id, state, reviewedBy, reviewedAt, reviewNote }: Burning): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isAnyOf, jsonb, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, isAnyOf, jsonb, listed, lockWithin, ofSameFire, oneWithin, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AlarmTable } from '../alarm/alarm.tables.ts';
 import type { Alarm } from '../alarm/alarm.ts';
@@ -112,15 +112,7 @@ export function fireArchivesRepository(db: Db) {
       return rows.map((row) => ({ archive: archiveOf(row), content: row.content }));
     },
 
-    async find(scope: GridNo, id: string): Promise<FireArchive | null> {
-      const row = await db
-        .selectFrom('fire_archive')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('fire_archive.grid_no', scope))
-        .executeTakeFirst();
-      return row ? archiveOf(row) : null;
-    },
+    find: (scope: GridNo, id: string): Promise<FireArchive | null> => oneWithin(db, 'fire_archive', scope, id, archiveOf),
 
     /** In a transaction: the newest of `versions`, locked until commit. null: none. */
     async lockNewest(scope: GridNo, alarmIds: readonly string[]): Promise<FireArchive | null> {
@@ -138,16 +130,7 @@ export function fireArchivesRepository(db: Db) {
     },
 
     /** In a transaction: one version, locked until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<FireArchive | null> {
-      const row = await db
-        .selectFrom('fire_archive')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('fire_archive.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? archiveOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<FireArchive | null> => lockWithin(db, 'fire_archive', scope, id, archiveOf),
 
     async create(archive: FireArchive): Promise<void> {
       await db

@@ -2,7 +2,7 @@
 // under their own lock.
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, lockWithin, oneWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { HazardWarningTable } from './hazard.tables.ts';
 import type { HazardWarning, HazardWarningLevel, WarningAnswer } from './hazard.ts';
@@ -42,29 +42,10 @@ export function hazardWarningsRepository(db: Db) {
       return { total, list: list.map(warningOf) };
     },
 
-    async find(scope: GridNo, id: string): Promise<HazardWarning | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('hazard_warning')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('hazard_warning.grid_no', scope))
-        .executeTakeFirst();
-      return row ? warningOf(row) : null;
-    },
+    find: (scope: GridNo, id: string): Promise<HazardWarning | null> => oneWithin(db, 'hazard_warning', scope, id, warningOf),
 
     /** In a transaction: the current state, locked until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<HazardWarning | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('hazard_warning')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('hazard_warning.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? warningOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<HazardWarning | null> => lockWithin(db, 'hazard_warning', scope, id, warningOf),
 
     /** In a transaction: the open warnings of these points, by point, locked until commit. */
     async lockOpenOf(hazardIds: readonly string[]): Promise<Map<string, HazardWarning>> {

@@ -2,7 +2,7 @@
 
 import { boxAround, type GridNo, type Position } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isUuid, jsonText, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, jsonText, listed, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AlarmFacts, AlarmStage } from '../alarm/alarm.ts';
 import { factsOf } from '../alarm/alarm-rows.store.ts';
@@ -83,17 +83,7 @@ export function knownHeatsRepository(db: Db) {
     },
 
     /** In a transaction: locks the source until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<KnownHeat | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('known_heat')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('known_heat.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? heatOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<KnownHeat | null> => lockWithin(db, 'known_heat', scope, id, heatOf),
 
     /** In a transaction: the sources in scope with these names, locked. */
     async lockByNames(scope: GridNo, names: readonly string[]): Promise<KnownHeat[]> {

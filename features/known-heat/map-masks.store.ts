@@ -2,7 +2,7 @@
 
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isUuid, jsonText, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, jsonText, listed, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { MapMaskTable } from './known-heat.tables.ts';
 import { boxOf, type MapMask } from './known-heat.ts';
@@ -47,17 +47,7 @@ export function mapMasksRepository(db: Db) {
     },
 
     /** In a transaction: locks the mask until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<MapMask | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('map_mask')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('map_mask.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? maskOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<MapMask | null> => lockWithin(db, 'map_mask', scope, id, maskOf),
 
     /** In a transaction: inserts a new mask or updates a locked one. */
     async save(mask: MapMask): Promise<void> {

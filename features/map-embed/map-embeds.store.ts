@@ -1,7 +1,7 @@
 // Read tokens of embedded maps and of walls: stored as a hash, found by it, revoked, listed with their last use.
 import type { GridNo } from '@lookout/domain';
 import type { Clock, Paged, PageRequest } from '@lookout/store';
-import { type Db, isUuid, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { type Db, isUuid, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { MapEmbedTable } from './map-embed.tables.ts';
 import type { MapEmbed } from './map-embed.ts';
@@ -56,17 +56,7 @@ export function mapEmbedsRepository(db: Db, clock: Clock) {
     },
 
     /** In a transaction: locks the map until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<MapEmbed | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('map_embed')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('map_embed.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? embedOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<MapEmbed | null> => lockWithin(db, 'map_embed', scope, id, embedOf),
 
     /** Saves a locked map after it was revoked. */
     async saveRevoked({ id, revokedBy, revokedAt }: MapEmbed): Promise<void> {

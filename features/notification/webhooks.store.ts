@@ -1,7 +1,7 @@
 // Webhooks (网络回调): other systems that are notified of fires. Their secrets are encrypted by the caller.
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
-import { type Db, isAnyOf, isUuid, jsonText, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { type Db, isAnyOf, jsonText, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { WebhookTable } from './notification.tables.ts';
 import type { Webhook } from './notification.ts';
@@ -30,17 +30,7 @@ export function webhooksRepository(db: Db) {
     },
 
     /** Locks a webhook against other changes until commit. Requires a transaction. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<SecretWebhook | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('webhook')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('webhook.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? secretOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<SecretWebhook | null> => lockWithin(db, 'webhook', scope, id, secretOf),
 
     /** Saves a locked webhook. */
     async save(webhook: Webhook): Promise<void> {

@@ -2,7 +2,7 @@
 import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
-import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { PlanRunTable, PlanVersionTable } from './plan.tables.ts';
 import type { Plan, PlanRun, PlanState, RunItem, RunStep } from './plan.ts';
@@ -55,17 +55,7 @@ export function plansRepository(db: Db) {
     find: (scope: GridNo, id: string): Promise<Plan | null> => one(id, readable(scope)),
 
     /** In a transaction: locks a version of the grid's own or of a grid below until commit. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<Plan | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('plan_version')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('plan_version.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? planOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<Plan | null> => lockWithin(db, 'plan_version', scope, id, planOf),
 
     /** In a transaction: the other version of the plan in one of these states, locked; null: none. */
     async lockVersion(planId: string, states: readonly PlanState[]): Promise<Plan | null> {
@@ -184,17 +174,7 @@ export function planRunsRepository(db: Db) {
     },
 
     /** In a transaction: locks the run until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<PlanRun | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('plan_run')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('plan_run.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? runOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<PlanRun | null> => lockWithin(db, 'plan_run', scope, id, runOf),
 
     /** Saves a locked run after a change. */
     async save(run: PlanRun): Promise<void> {

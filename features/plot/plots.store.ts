@@ -1,7 +1,7 @@
 // Plots (标绘): drawn, changed and removed within the grid. A change locks the row until commit.
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
-import { type Db, isAnyOf, isUuid, jsonb, listed, withinScope } from '@lookout/store/sql.ts';
+import { type Db, isAnyOf, jsonb, listed, lockWithin, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { BoundingBox } from '../alarm/alarms.store.ts';
 import type { PlotTable } from './plot.tables.ts';
@@ -74,17 +74,7 @@ export function plotsRepository(db: Db) {
     },
 
     /** In a transaction: the current state, locked until commit. null: missing, or not in scope. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<Plot | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('plot')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('plot.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? plotOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<Plot | null> => lockWithin(db, 'plot', scope, id, plotOf),
 
     /** Saves a locked plot after a change. */
     async save(plot: Plot): Promise<void> {

@@ -2,7 +2,7 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
-import { type Db, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
+import { type Db, jsonText, listed, lockWithin, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { PersonSafetyTable } from './safety.tables.ts';
 import { isWatched, type PersonSafety } from './safety.ts';
@@ -28,17 +28,7 @@ export function personSafetiesRepository(db: Db) {
     },
 
     /** In a transaction: locked until commit. null: missing, or outside the grid. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<PersonSafety | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('person_safety')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('person_safety.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? safetyOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<PersonSafety | null> => lockWithin(db, 'person_safety', scope, id, safetyOf),
 
     /** Inserts new records, and updates those that a later check has changed. */
     async save(safeties: readonly PersonSafety[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
-import { allOf, type Db, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, type Db, jsonb, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { SosTable } from './sos.tables.ts';
 import type { Sos } from './sos.ts';
@@ -41,17 +41,7 @@ export function sosRepository(db: Db) {
     },
 
     /** In a transaction: locks the SOS until commit. null: missing, or outside the grid. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<Sos | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('sos')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('sos.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? sosOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<Sos | null> => lockWithin(db, 'sos', scope, id, sosOf),
 
     /** The same lock for the ranger who raised the SOS, whatever his grid is now. */
     async lockOwn(userId: string, id: string): Promise<Sos | null> {

@@ -1,7 +1,7 @@
 // Recurring patrols (定期巡护) and the outcomes of their occurrences. A change locks the row until commit.
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isUuid, jsonb, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, jsonb, listed, lockWithin, oneWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import { nextOccurrences, type PatrolOccurrence, type PatrolRule, type PatrolState } from './patrol.ts';
 import type { PatrolOccurrenceTable, PatrolRuleTable } from './task.tables.ts';
@@ -32,32 +32,13 @@ export function patrolsRepository(db: Db) {
         .execute();
     },
 
-    find: async (scope: GridNo, id: string): Promise<SettledPatrol | null> => {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('patrol_rule')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('patrol_rule.grid_no', scope))
-        .executeTakeFirst();
-      return row ? settledOf(row) : null;
-    },
+    find: (scope: GridNo, id: string): Promise<SettledPatrol | null> => oneWithin(db, 'patrol_rule', scope, id, settledOf),
 
     /**
      * Must be called in a transaction. Locks the rule against other changes until commit. null: the rule does not exist, or is not in
      * scope.
      */
-    async lockForUpdate(scope: GridNo, id: string): Promise<SettledPatrol | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('patrol_rule')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('patrol_rule.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? settledOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<SettledPatrol | null> => lockWithin(db, 'patrol_rule', scope, id, settledOf),
 
     /**
      * Must be called in a transaction. Locks and returns the rule whose occurrence has been due longest. Rules locked by another server are

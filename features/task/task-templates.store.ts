@@ -1,7 +1,7 @@
 // Task templates (任务模板). A change locks the row until commit.
 import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, contains, type Db, isAnyOf, jsonb, lockWithin, pageOf, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { TaskTemplateTable } from './task.tables.ts';
 import type { TaskTemplate } from './task-template.ts';
@@ -32,17 +32,7 @@ export function taskTemplatesRepository(db: Db) {
     /**
      * Must be called in a transaction. Locks the template against other changes until commit. null: it does not exist, or is not in scope.
      */
-    async lockForUpdate(scope: GridNo, id: string): Promise<TaskTemplate | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('task_template')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('task_template.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? templateOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<TaskTemplate | null> => lockWithin(db, 'task_template', scope, id, templateOf),
 
     /** Saves a locked template after a change. */
     async save(template: TaskTemplate): Promise<void> {

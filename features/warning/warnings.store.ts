@@ -2,7 +2,7 @@
 import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
-import { allOf, type Db, isUuid, jsonb, withinScope } from '@lookout/store/sql.ts';
+import { allOf, type Db, isUuid, jsonb, lockWithin, withinScope } from '@lookout/store/sql.ts';
 import { type Selectable, sql } from 'kysely';
 import type { WarningTable } from './warning.tables.ts';
 import type { Warning, WarningReader, WarningStep } from './warning.ts';
@@ -49,17 +49,7 @@ export function warningsRepository(db: Db) {
     find: (scope: GridNo, id: string): Promise<Warning | null> => find(id, concerning(scope)),
 
     /** In a transaction: locks a warning whose areas all lie in the grid until commit. null: missing, or not the grid's own. */
-    async lockForUpdate(scope: GridNo, id: string): Promise<Warning | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('warning')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('warning.grid_no', scope))
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? warningOf(row) : null;
-    },
+    lockForUpdate: (scope: GridNo, id: string): Promise<Warning | null> => lockWithin(db, 'warning', scope, id, warningOf),
 
     /** Saves a locked warning after a change. */
     async save(warning: Warning): Promise<void> {

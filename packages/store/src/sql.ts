@@ -86,3 +86,37 @@ export async function pageOf<T extends keyof Tables>(
   const list = await matching.selectAll().orderBy(order).offset(offset).limit(limit).$castTo<Selectable<Tables[T]>>().execute();
   return { total, list };
 }
+
+/** Tables whose rows belong to a grid. */
+type TableInGrids = {
+  [T in keyof Tables]: Tables[T] extends { readonly id: unknown; readonly grid_no: unknown } ? T : never;
+}[keyof Tables];
+
+async function rowWithin<T extends TableInGrids, V>(
+  db: Db,
+  table: T,
+  scope: GridNo,
+  id: string,
+  of: (row: Selectable<Tables[T]>) => V,
+  lock: RawBuilder<unknown>,
+): Promise<V | null> {
+  if (!isUuid(id)) return null;
+  const condition = withinScope(`${table}.grid_no`, scope);
+  const { rows } = await sql<
+    Selectable<Tables[T]>
+  >`select * from ${sql.table(table)} where id = ${id}::uuid and ${condition} ${lock}`.execute(db);
+  const [row] = rows;
+  return row ? of(row) : null;
+}
+
+/** The row with this id, read by `of`. null: it is missing, or not in this grid. */
+export const oneWithin = <T extends TableInGrids, V>(
+  db: Db,
+  table: T,
+  scope: GridNo,
+  id: string,
+  of: (row: Selectable<Tables[T]>) => V,
+): Promise<V | null> => rowWithin(db, table, scope, id, of, sql``);
+
+/** The same in a transaction, locked against other changes until commit. */
+export const lockWithin: typeof oneWithin = (db, table, scope, id, of) => rowWithin(db, table, scope, id, of, sql`for update`);

@@ -1,7 +1,7 @@
 // Uploaded pictures: metadata of each file, which has a random name.
 import type { GridNo, Position } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { type Clock, type Db, isAnyOf, isUuid, withinScope } from '../sql.ts';
+import { type Clock, type Db, isAnyOf, isUuid, oneWithin } from '../sql.ts';
 import type { UploadTable } from '../tables.ts';
 
 export interface NewUpload {
@@ -54,16 +54,7 @@ export function uploadsRepository(db: Db, clock: Clock) {
       await db.deleteFrom('upload').where('id', '=', id).execute();
     },
 
-    async find(scope: GridNo, id: string): Promise<Upload | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('upload')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('upload.grid_no', scope))
-        .executeTakeFirst();
-      return row ? uploadOf(row) : null;
-    },
+    find: (scope: GridNo, id: string): Promise<Upload | null> => oneWithin(db, 'upload', scope, id, uploadOf),
 
     /**
      * Moves pictures to the grid of the object that uses them, so that both have the same access. A sender may use only its own pictures
