@@ -98,7 +98,7 @@ function acknowledging(
         context.audit.target('alarm', alarm.id, alarm.gridNo);
         // Only an account's first view is recorded, in history and audit.
         if (!(await tx.events.markSeen(alarm.id, accountId))) {
-          context.audit.take();
+          context.audit.skip();
           return { value: undefined, happened: [] };
         }
         const event = eventOf(context, { kind: 'alarm.seen', payload: {} }, { objectId: alarm.id, gridNo: alarm.gridNo });

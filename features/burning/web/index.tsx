@@ -9,6 +9,7 @@ import { monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
 import {
   ChoiceFilter,
+  choices,
   GridFilter,
   NoRows,
   ResetFilters,
@@ -207,23 +208,9 @@ function Filters({ url, filter, view }: { readonly url: UrlState; readonly filte
     <search className="page-bar">
       <TextFilter url={url} label={messages.applicant} width={200} />
       {view !== 'calendar' && (
-        <ChoiceFilter
-          url={url}
-          name="state"
-          label={messages.anyState}
-          width={130}
-          value={filter.state}
-          options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
-        />
+        <ChoiceFilter url={url} name="state" label={messages.anyState} width={130} options={choices(BURNING_STATES, states)} />
       )}
-      <ChoiceFilter
-        url={url}
-        name="purpose"
-        label={messages.anyPurpose}
-        width={130}
-        value={filter.purpose}
-        options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
-      />
+      <ChoiceFilter url={url} name="purpose" label={messages.anyPurpose} width={130} options={choices(BURNING_PURPOSES, purposes)} />
       <GridFilter url={url} />
       {view === 'table' && <WindowFilter url={url} labels={messages} covers="whole days" />}
       {isNarrowed(filter) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}

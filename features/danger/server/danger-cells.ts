@@ -1,10 +1,11 @@
 // The cells of a danger grid: a prefecture or county in cells of about a kilometre, each with its weather and vegetation. Used for the
 // image of all cells and for the details of one.
+
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
 import { type CellDay, type FbpStand, noonSunDegrees, STAND_OF_COVER, standsByClass } from '@lookout/fire-model';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import type { CoverClass } from '../../terrain/service/land-cover-ground.ts';
 import type { DangerRules, DangerRulesInForce } from '../danger-rules.ts';
 import type { ForecastFireDay } from '../fire-weather.store.ts';
@@ -109,7 +110,7 @@ export async function cellsOf(
   return {
     frame: frameOf(area.boundary.coordinates),
     async conditionsAt(positions) {
-      const nos = await inSlices(positions, (position) => {
+      const nos = await mapInSlices(positions, (position) => {
         const no = gridAt(position, null);
         return no !== null && covers(gridNo, no) ? no : null;
       });

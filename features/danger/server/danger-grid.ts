@@ -1,10 +1,11 @@
 // The danger of a prefecture or county by cells of about a kilometre: the noon weather of each cell's county, adjusted to the cell's
 // elevation and slope, drawn as one image. Computed in slices, so that alarms are not delayed; cached by day, terrain and land cover.
+
 import type { Answer } from '@lookout/contract';
 import { type CellDay, type CellGround, cellDanger, cellRating, DANGER_CELL_VERSION, type FbpStand } from '@lookout/fire-model';
 import { invalid } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Contract } from '../../contract.ts';
@@ -87,7 +88,7 @@ async function draw(room: DangerNeeds, wanted: WantedDay, by: By, coverAt: Cover
   const files = new Set<string>();
   const classOf = CLASS_OF[by];
   const counts = Array<number>(CLASSES[by] + 1).fill(0);
-  const classes = await inSlices(conditions, (found, at) => {
+  const classes = await mapInSlices(conditions, (found, at) => {
     if (found === null) return null;
     if (found.cover !== null) files.add(found.cover.file);
     if (found.day === null || !found.hasDanger) return 0;

@@ -1,4 +1,5 @@
 // Checks and measures the outlines of the burned area of a fire, and reads them from files.
+
 import { basename } from 'node:path';
 import type { Language } from '@lookout/contract';
 import { covers, type GridNo } from '@lookout/domain';
@@ -8,7 +9,7 @@ import type { Errand } from '@lookout/server/acting/turns.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
 import { refusing } from '@lookout/server/serve/sent-table.ts';
 import type { FileReader } from '@lookout/server/services/file-reader.ts';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';
 import { MOST_PATCH_POINTS, type SeverityPatch } from '../burn-severity.ts';
 import type { BurnedRing } from '../burned-ring.ts';
@@ -55,7 +56,7 @@ export async function placeOf(
   { gridAt }: Pick<Gazetteer, 'gridAt'>,
   own: GridNo,
 ): Promise<'inside' | 'abroad' | 'beyond'> {
-  const grids = new Set(await inSlices(rings.flat(), ([lng, lat]) => gridAt({ lng, lat }, own)));
+  const grids = new Set(await mapInSlices(rings.flat(), ([lng, lat]) => gridAt({ lng, lat }, own)));
   if (grids.has(null)) return 'abroad';
   return [...grids].every((no) => no !== null && covers(own, no)) ? 'inside' : 'beyond';
 }

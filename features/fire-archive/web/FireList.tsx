@@ -3,7 +3,15 @@ import { formatTime } from '@lookout/contract';
 import { useAddressWithin } from '@lookout/web/shared/address-within.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
-import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
+import {
+  ChoiceFilter,
+  choices,
+  GridFilter,
+  ResetFilters,
+  TextFilter,
+  useGridFilter,
+  WindowFilter,
+} from '@lookout/web/shared/table/filters.tsx';
 import { isNarrowed, oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
@@ -38,14 +46,7 @@ export function FireList({ url, onOpen }: Props) {
       </header>
       <search className="archive-filters">
         <TextFilter url={url} label={messages.search} width={250} />
-        <ChoiceFilter
-          url={url}
-          name="state"
-          label={messages.state}
-          width={140}
-          value={filter.state}
-          options={ARCHIVE_STATES.map((value) => ({ value, label: messages.states[value] }))}
-        />
+        <ChoiceFilter url={url} name="state" label={messages.state} width={140} options={choices(ARCHIVE_STATES, messages.states)} />
         <GridFilter url={url} />
         <WindowFilter url={url} labels={messages} covers="whole days" />
         {narrowed && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}

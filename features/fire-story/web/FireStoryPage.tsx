@@ -57,7 +57,6 @@ function ChooseFire() {
           name="state"
           label={messages.filters.state}
           width={120}
-          value={filter.state}
           options={choices(INCIDENT_STATES, messages.states)}
         />
         {narrowed && <ResetFilters url={url} names={['from', 'to', 'grid', 'state']} label={messages.filters.reset} />}

@@ -4,7 +4,7 @@ import type { Named } from '@lookout/domain';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import { ChoiceFilter, choices, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
@@ -119,7 +119,6 @@ export function PointsTab({ url, chosen, onChoose, actions }: Props) {
 
 function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readonly isNarrowed: boolean }) {
   const messages = useHazardMessages();
-  const filter = readPointFilter(url);
   const { any, fields, grade } = messages;
   return (
     <search className="page-bar hazard-filters">
@@ -130,8 +129,7 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         label={any.kind}
         placeholder={fields.kind}
         width={84}
-        value={filter.kind}
-        options={HAZARD_KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
+        options={choices(HAZARD_KINDS, messages.kinds)}
       />
       <ChoiceFilter
         url={url}
@@ -139,8 +137,7 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         label={any.level}
         placeholder={grade}
         width={84}
-        value={filter.level}
-        options={HAZARD_LEVELS.map((value) => ({ value, label: messages.levels[value] }))}
+        options={choices(HAZARD_LEVELS, messages.levels)}
       />
       <ChoiceFilter
         url={url}
@@ -148,8 +145,7 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         label={any.state}
         placeholder={fields.state}
         width={84}
-        value={filter.state}
-        options={HAZARD_STATES.map((value) => ({ value, label: messages.states[value] }))}
+        options={choices(HAZARD_STATES, messages.states)}
       />
       <ChoiceFilter
         url={url}
@@ -157,7 +153,6 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         label={any.warning}
         placeholder={fields.warning}
         width={84}
-        value={filter.isWarned === null ? null : filter.isWarned ? 'yes' : 'no'}
         options={[
           { value: 'yes', label: messages.warned },
           { value: 'no', label: messages.notWarned },

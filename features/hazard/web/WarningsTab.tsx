@@ -4,6 +4,7 @@ import type { Named } from '@lookout/domain';
 import { useClient } from '@lookout/web/shared/services.ts';
 import {
   ChoiceFilter,
+  choices,
   GridFilter,
   NoRows,
   ResetFilters,
@@ -46,15 +47,13 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
           name="color"
           label={any.warningLevel}
           width={132}
-          value={filter.level}
-          options={HAZARD_WARNING_LEVELS.map((value) => ({ value, label: messages.warningLevels[value] }))}
+          options={choices(HAZARD_WARNING_LEVELS, messages.warningLevels)}
         />
         <ChoiceFilter
           url={url}
           name="open"
           label={any.open}
           width={112}
-          value={filter.isOpen === null ? null : filter.isOpen ? 'yes' : 'no'}
           options={[
             { value: 'yes', label: messages.isOpen },
             { value: 'no', label: messages.isClosed },

@@ -4,7 +4,7 @@ import type { Named } from '@lookout/domain';
 import { monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import { ChoiceFilter, choices, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
@@ -158,14 +158,7 @@ function Filters({ url }: { readonly url: UrlState }) {
   return (
     <search className="page-bar">
       <TextFilter url={url} label={messages.search} width={200} />
-      <ChoiceFilter
-        url={url}
-        name="kind"
-        label={messages.anyKind}
-        width={130}
-        value={filter.kind}
-        options={HEAT_KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
-      />
+      <ChoiceFilter url={url} name="kind" label={messages.anyKind} width={130} options={choices(HEAT_KINDS, messages.kinds)} />
       <GridFilter url={url} />
       <TextFilter url={url} name="near" label={messages.around} width={260} />
       {url.get('near') !== null && around === null && (

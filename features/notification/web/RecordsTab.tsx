@@ -2,7 +2,15 @@
 import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
+import {
+  ChoiceFilter,
+  choices,
+  GridFilter,
+  NoRows,
+  ResetFilters,
+  useGridFilter,
+  WindowFilter,
+} from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { isNarrowed, oneOf, useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
@@ -46,29 +54,13 @@ export function RecordsTab() {
   const moreOf = ({ reason, gatheredInto }: RecordedNotification): string =>
     reason ?? (gatheredInto === null ? '' : messages.gatheredInto(formatTime(gatheredInto.createdAt), states[gatheredInto.state]));
   const stateText = (one: RecordedNotification): string => [states[one.state], moreOf(one)].filter((text) => text !== '').join(' ');
-  const choices = <T extends string>(names: readonly T[], words: Readonly<Record<T, string>>) =>
-    names.map((value) => ({ value, label: words[value] }));
 
   return (
     <>
       <search className="page-bar">
         <GridFilter url={url} />
-        <ChoiceFilter
-          url={url}
-          name="channel"
-          value={filter.channel}
-          options={choices(NOTIFICATION_CHANNELS, channels)}
-          label={messages.channel}
-          width={130}
-        />
-        <ChoiceFilter
-          url={url}
-          name="state"
-          value={filter.state}
-          options={choices(NOTIFICATION_STATES, states)}
-          label={messages.state}
-          width={130}
-        />
+        <ChoiceFilter url={url} name="channel" options={choices(NOTIFICATION_CHANNELS, channels)} label={messages.channel} width={130} />
+        <ChoiceFilter url={url} name="state" options={choices(NOTIFICATION_STATES, states)} label={messages.state} width={130} />
         <WindowFilter url={url} labels={messages} covers="until now" />
         <ResetFilters url={url} names={RECORD_FILTERS} label={messages.reset} />
         {filter.alarmId !== null && (

@@ -5,7 +5,7 @@ import { covers, type Named } from '@lookout/domain';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { useClient, useRight, useSession } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import { ChoiceFilter, choices, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
@@ -45,14 +45,7 @@ export function PlansTab() {
     <>
       <search className="page-bar">
         <TextFilter url={url} label={messages.name} width={200} />
-        <ChoiceFilter
-          url={url}
-          name="state"
-          label={messages.anyState}
-          width={130}
-          value={narrowing.state}
-          options={PLAN_STATES.map((value) => ({ value, label: states[value] }))}
-        />
+        <ChoiceFilter url={url} name="state" label={messages.anyState} width={130} options={choices(PLAN_STATES, states)} />
         <GridFilter url={url} />
         {isNarrowed(narrowing) && <ResetFilters url={url} names={['text', 'state', 'grid']} label={messages.reset} />}
         {mayWrite && (

@@ -9,7 +9,7 @@ import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import { ChoiceFilter, choices, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { ImportDialog } from '@lookout/web/shared/table/ImportDialog.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
@@ -194,14 +194,7 @@ export function ResourceTable({ kinds, title }: Props) {
       <search className="page-bar">
         <TextFilter url={url} label={messages.nameOrCode} width={180} />
         {only === null && (
-          <ChoiceFilter
-            url={url}
-            name="kind"
-            label={messages.kinds}
-            width={140}
-            value={filter.kind}
-            options={kinds.map((value) => ({ value, label: near.kindNames[value] }))}
-          />
+          <ChoiceFilter url={url} name="kind" label={messages.kinds} width={140} options={choices(kinds, near.kindNames)} />
         )}
         <GridFilter url={url} />
         <Checkbox checked={filter.stale === true} onChange={({ target }) => url.set({ stale: target.checked ? 1 : null })}>

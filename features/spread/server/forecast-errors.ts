@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@lookout/domain';
 import { forecastErrorOf, type GroundCells, NEVER_STEP, offsetIn, placesErrorOf } from '@lookout/fire-model';
 import { degreesAt, type LngLat } from '@lookout/geo';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import type { FireArrivals, RunArrivals } from '../service/fire-arrivals.ts';
 import type { SpreadRun } from '../spread.ts';
@@ -33,7 +33,7 @@ export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: 
       const found = new Map<string, SpreadError>();
       if (known.length === 0) return found;
       const requestedAt = new Map(runs.map((run) => [run.id, run.requestedAt]));
-      await inSlices([...(await fireArrivals.arrivalsOfEach([...requestedAt.keys()]))], ([id, arrivals]) => {
+      await mapInSlices([...(await fireArrivals.arrivalsOfEach([...requestedAt.keys()]))], ([id, arrivals]) => {
         const knownUntil = requestedAt.get(id) as Date;
         const within = known.filter(({ observation }) => observation.time.getTime() <= arrivals.endMs);
         if (!within.some(isTestOf(arrivals, knownUntil))) return;

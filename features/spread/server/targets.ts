@@ -5,7 +5,7 @@ import { NATION, type Position } from '@lookout/domain';
 import type { Shape } from '@lookout/fire-model';
 import type { GroundBox } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import { inhabitantsOf, type VectorLayer } from '../../map-layer/map-layer.ts';
 import { type ImpactKind, impactKindOfLayer, type SpreadImpact } from '../spread-result.ts';
 import type { ArrivalMinutes, Forecast } from './job.ts';
@@ -97,7 +97,7 @@ async function bordersOf(
 ): Promise<SpreadImpact[]> {
   const home = gridAt(origin, null);
   const borders = new Map<string, SpreadImpact>();
-  await inSlices(samples, ({ arrivalMinutes, lng, lat }) => {
+  await mapInSlices(samples, ({ arrivalMinutes, lng, lat }) => {
     const position = { lng, lat };
     const gridNo = gridAt(position, null);
     if (gridNo === null || gridNo === home) return;

@@ -3,7 +3,7 @@
 import { termsIn } from '@lookout/report';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { ChoiceFilter, GridFilter, ResetFilters } from '@lookout/web/shared/table/filters.tsx';
-import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
+import type { UrlState } from '@lookout/web/shared/url-state.ts';
 import { ALARM_KINDS, REAL_FIRE_TYPES } from '../../alarm/alarm.ts';
 import { STATISTICS_WINDOWS, WEATHER_CLASSES } from '../statistics.ts';
 import { useStatisticsMessages } from './messages.ts';
@@ -37,20 +37,7 @@ export function Narrowing({ url }: { readonly url: UrlState }) {
     placeholder: string,
     width: number,
     options: readonly { readonly value: string; readonly label: string }[],
-  ) => (
-    <ChoiceFilter
-      url={url}
-      name={name}
-      label={label}
-      placeholder={placeholder}
-      width={width}
-      value={oneOf(
-        options.map(({ value }) => value),
-        url.get(name),
-      )}
-      options={options}
-    />
-  );
+  ) => <ChoiceFilter url={url} name={name} label={label} placeholder={placeholder} width={width} options={options} />;
   const unknown = (label: string) => ({ value: UNKNOWN, label });
   return (
     <>

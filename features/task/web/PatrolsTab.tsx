@@ -4,7 +4,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import { ChoiceFilter, choices, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -43,14 +43,7 @@ export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRul
     <>
       <search className="page-bar">
         <TextFilter url={url} label={messages.name} width={200} />
-        <ChoiceFilter
-          url={url}
-          name="state"
-          label={columns.status}
-          width={120}
-          value={narrowing.state}
-          options={PATROL_STATES.map((value) => ({ value, label: messages.states[value] }))}
-        />
+        <ChoiceFilter url={url} name="state" label={columns.status} width={120} options={choices(PATROL_STATES, messages.states)} />
         <GridFilter url={url} />
         {isNarrowed(narrowing) && <ResetFilters url={url} names={['text', 'state', 'grid']} label={messages.reset} />}
         <Button type="primary" icon={<PlusOutlined />} onClick={() => onEdit(null)}>

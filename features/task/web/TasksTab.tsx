@@ -8,6 +8,7 @@ import { useRecords, useServices } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import {
   ChoiceFilter,
+  choices,
   GridFilter,
   NoRows,
   ResetFilters,
@@ -227,20 +228,12 @@ function Filters({ url, filter, onCreate }: FiltersProps) {
   return (
     <div className="page-bar">
       <TextFilter url={url} label={messages.search} width={220} />
-      <ChoiceFilter
-        url={url}
-        name="status"
-        label={messages.status}
-        width={110}
-        value={filter.status}
-        options={TASK_STATUSES.map((value) => ({ value, label: statuses[value] }))}
-      />
+      <ChoiceFilter url={url} name="status" label={messages.status} width={110} options={choices(TASK_STATUSES, statuses)} />
       <ChoiceFilter
         url={url}
         name="type"
         label={messages.type}
         width={150}
-        value={filter.type && taskTypeNumber(filter.type)}
         options={TASK_TYPES.map((type) => ({ value: taskTypeNumber(type), label: types[type] }))}
       />
       <ChoiceFilter
@@ -248,7 +241,6 @@ function Filters({ url, filter, onCreate }: FiltersProps) {
         name="priority"
         label={messages.priority}
         width={110}
-        value={filter.priority}
         options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
       />
       <Checkbox

@@ -1,8 +1,9 @@
 // Imported land cover (地类): the class at a position, and the shares of covers in an area. Loaded while the server runs.
+
 import { type CoverScheme, LAND_COVERS, type LandCover } from '@lookout/domain';
 import { areaSquareMetres, type LngLat } from '@lookout/geo';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import { coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
 
@@ -79,7 +80,7 @@ export async function openLandCover({ dataDir, news, log }: LandCoverOptions): P
         if (!(part > 0)) continue;
         const rows = samplesIn(rings, Math.max(LEAST_SAMPLES, MOST_SAMPLES * part));
         const samples = rows.reduce((sum, { lngs }) => sum + lngs.length, 0);
-        await inSlices(rows, ({ lat, lngs }) => {
+        await mapInSlices(rows, ({ lat, lngs }) => {
           for (const lng of lngs) {
             const found = classAt(lng, lat);
             if (found === null || found.cover === null) continue;

@@ -11,7 +11,7 @@ import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { poll } from '@lookout/server/services/poll.ts';
-import { inSlices } from '@lookout/server/services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import type { Contract } from '../../contract.ts';
 import { firesNear } from '../../incident/service/closing-fires.ts';
 import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
@@ -78,7 +78,7 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
     await readPaths(moved);
     const fixes = Map.groupBy(await store.rangers.tracks(moved.map(stretchOf), { limit: MOST_FIXES }), ({ userId }) => userId);
     const now = clock();
-    const told = await inSlices(moved, (member) =>
+    const told = await mapInSlices(moved, (member) =>
       progressOf(member, paths.get(keyOf(member))?.path ?? [], fixes.get(member.userId) ?? [], now),
     );
     await store.taskJourneys.tell(told);

@@ -33,16 +33,14 @@ export function createSlices(now: () => number = () => performance.now()): () =>
   };
 }
 
-/** Number of rows between two checks of the clock. */
-const ROWS_AT_ONCE = 20;
-
 /** Like `rows.map(map)`, but in slices. @throws whatever `map` throws */
-export async function mapInSlices<T, U>(rows: readonly T[], map: (row: T) => U): Promise<U[]> {
+export async function mapInSlices<T, U>(rows: readonly T[], map: (row: T, index: number) => U): Promise<U[]> {
   const mapped: U[] = [];
   const sliceEnds = createSlices();
-  for (const [n, row] of rows.entries()) {
-    mapped.push(map(row));
-    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await sliceEnds();
+  for (const [index, row] of rows.entries()) {
+    mapped.push(map(row, index));
+    const turn = sliceEnds();
+    if (turn !== undefined) await turn;
   }
   return mapped;
 }

@@ -36,11 +36,13 @@ interface AuditNote {
   actor(account: { readonly accountId: string; readonly userName: string; readonly gridNo: GridNo }): void;
   /** Returns the row so far, with outcome `ok`, for the act's own transaction. No second row is written if the act succeeds. */
   take(): AuditEntry;
+  /** The act leaves no row if it succeeds, because it changed nothing, or because another row covers it. A refusal is still recorded. */
+  skip(): void;
 }
 
 export interface AuditDraft {
   readonly note: AuditNote;
-  /** Returns the row for an outcome, or null when the act's own transaction has already written it. */
+  /** Returns the row for an outcome, or null when the act succeeded and needs no further row: it was taken or skipped. */
   entry(outcome: string): AuditEntry | null;
 }
 
@@ -54,7 +56,7 @@ export function createAuditDraft(act: string, whoOf: () => Named, address: strin
   let target: { kind: AuditedKind; id: string; gridNo: GridNo | null } | null = null;
   let detail: Record<string, unknown> = {};
   let actor: Named | null = null;
-  let taken = false;
+  let isDone = false;
 
   const build = (outcome: string): AuditEntry => {
     const { accountId, userName, gridNo } = actor ?? whoOf();
@@ -83,10 +85,13 @@ export function createAuditDraft(act: string, whoOf: () => Named, address: strin
         actor = account;
       },
       take() {
-        taken = true;
+        isDone = true;
         return build('ok');
       },
+      skip() {
+        isDone = true;
+      },
     },
-    entry: (outcome) => (taken && outcome === 'ok' ? null : build(outcome)),
+    entry: (outcome) => (isDone && outcome === 'ok' ? null : build(outcome)),
   };
 }

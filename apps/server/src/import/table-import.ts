@@ -1,4 +1,5 @@
 // Shared by the imports of tables: reading cells and rows, writing in batches, and the report.
+
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CodedError, codedError, type ErrorCode, type Given } from '@lookout/contract';
@@ -7,7 +8,7 @@ import type { Repositories, Store } from '@lookout/features/store.ts';
 import { type Axis, parseCoordinate } from '@lookout/geo';
 import { GCJ_02, readTable, type Table, type TableRow, type TableShape, UNSTATED } from '@lookout/ingest';
 import type { AuditEntry } from '@lookout/store';
-import { inSlices } from '../services/slices.ts';
+import { mapInSlices } from '@lookout/store';
 import type { ImportContext, ImportReport } from './kind.ts';
 
 /** The fault of a cell: column and error. */
@@ -43,7 +44,7 @@ export async function openTable(file: string, shape: TableShape): Promise<Table>
 export async function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; item: T } | CellFault) {
   const faults: RowFault[] = [];
   const items = new Map<string, Read<T>>();
-  for (const { row, outcome } of await inSlices(rows, (row) => ({ row, outcome: read(row) }))) {
+  for (const { row, outcome } of await mapInSlices(rows, (row) => ({ row, outcome: read(row) }))) {
     if (isCellFault(outcome)) {
       faults.push({ line: row.line, ...outcome });
       continue;

@@ -59,8 +59,8 @@ export function createFeedAudit(audit: Pick<Store['audit'], 'append'>, log: Log)
 
   return {
     note({ actor, address, audit: note }, counts) {
-      const entry = note.take();
-      if (actor.kind === 'feed') add(address, { entry, calls: 1, ...counts });
+      if (actor.kind === 'feed') add(address, { entry: note.take(), calls: 1, ...counts });
+      else note.skip();
     },
     async stop() {
       await polling.stop();

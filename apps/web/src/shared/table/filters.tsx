@@ -39,7 +39,8 @@ export function TextFilter({ url, name = 'text', label, width }: TextFilterProps
 interface ChoiceFilterProps<T extends string | number> {
   readonly url: UrlState;
   readonly name: string;
-  readonly value: T | null;
+  /** Absent: the value in the URL, if it is among the options. */
+  readonly value?: T | null;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly label: string;
   /** Shown while nothing is chosen; absent: the label. */
@@ -53,9 +54,12 @@ interface ChoiceFilterProps<T extends string | number> {
 export const choices = <T extends string | number>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
+const inUrl = <T extends string | number>(text: string | null, options: ChoiceFilterProps<T>['options']): T | null =>
+  options.find(({ value }) => String(value) === text)?.value ?? null;
+
 /** A filter for one of several values, or none. */
 export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
-  const { url, name, value, options, label, placeholder = label, width, isSearchable = false } = props;
+  const { url, name, options, value = inUrl(url.get(name), options), label, placeholder = label, width, isSearchable = false } = props;
   return (
     <Select<T>
       style={{ width }}
