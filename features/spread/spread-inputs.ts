@@ -62,7 +62,7 @@ export const SPREAD_WEATHER_BOUNDS = {
 } as const satisfies Partial<Record<keyof SpreadHour, readonly [number, number]>>;
 export const MOISTURE_PERCENT_BOUNDS = [0, 400] as const;
 
-/** Applies from its time until the next one's. */
+/** An hour of weather, which applies from its time until the next one's. */
 export interface SpreadHour {
   readonly time: Date;
   /** 10 m above the vegetation, at the fire. */

@@ -163,7 +163,7 @@ const SUMMARY_HOURS: readonly number[] = [1, 3, 6, 12, 24];
 export const areasShown = (result: { readonly isochrones: readonly SpreadArea[] }, hours: number) =>
   likelyAreas(result).filter(({ minutes }) => minutes === hours * MINUTES_AN_HOUR || SUMMARY_HOURS.includes(minutes / MINUTES_AN_HOUR));
 
-/** What at least half of the members hit, by arrival time. Hits of fewer members are too uncertain for a report. */
+/** The impacts that at least half of the members hit, by arrival time. Hits of fewer members are too uncertain for a report. */
 export const likelyImpacts = (impacts: readonly SpreadImpact[]): (SpreadImpact & { readonly atMinutes: number })[] =>
   impacts
     .flatMap((impact) => (impact.arrivalMinutes.p50 === null ? [] : [{ ...impact, atMinutes: impact.arrivalMinutes.p50 }]))
@@ -195,7 +195,7 @@ export interface SpreadResult {
   readonly areaHectares: number;
   /** True if the fire reaches the edge of the window, or unknown terrain, beyond which there is no result. */
   readonly reachesEdge: boolean;
-  /** Calculation time. */
+  /** How long the calculation took. */
   readonly seconds: number;
   /** null: all members have equal weight. */
   readonly weighing: SpreadWeighing | null;
@@ -238,8 +238,8 @@ export interface SpreadError {
   readonly places: {
     readonly count: number;
     /**
-     * The share of places that the forecast had reached by then, within the position error: by the median of the members, and early
-     * (`ArrivalBasis`).
+     * The share of places that the forecast had reached by then, within the position error: by the median of the members, and
+     * by the earliest tenth.
      */
     readonly within: number;
     readonly withinEarly: number;

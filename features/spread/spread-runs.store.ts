@@ -165,7 +165,7 @@ export function spreadRunsRepository(db: Db) {
   };
 }
 
-/** Requests of forecasts. */
+/** Queries by which servers add runs, and keep them alive. */
 const runRequests = (db: Db) => ({
   /** @returns false: another run answers the same request, or will */
   async add({ id, fireId, gridNo, key, inputs, requestedBy, requestedAt }: NewSpreadRun): Promise<boolean> {
@@ -230,7 +230,7 @@ const runRequests = (db: Db) => ({
   },
 });
 
-/** Where and when stored forecasts arrive. */
+/** Queries of the arrival times that are stored with finished runs. */
 const storedArrivals = (db: Db) => ({
   /** The arrival times of these runs. Runs that are not done, or older than stored arrivals, are missing. */
   async arrivalsOf(runIds: readonly string[]): Promise<StoredArrivals[]> {
@@ -297,7 +297,7 @@ const runOf = (row: Selectable<SpreadRunTable>): SpreadRun => ({
   endedAt: row.ended_at,
 });
 
-/** JSON has no times, so they are texts in the database. */
+/** Reads the inputs from their JSON, in which times are texts. */
 function inputsOf({ begin, ignition, weather, correction, ...inputs }: SpreadInputs): SpreadInputs {
   return {
     ...inputs,

@@ -14,7 +14,7 @@ const administers = { permission: { anyOf: ['administer-users'] }, scope: 'natio
 export const MOST_IGNITION_POINTS = 1_000;
 /** The most members of an ensemble. */
 export const MOST_SPREAD_MEMBERS = 200;
-/** Two days. */
+/** The most hours of entered weather: two days. */
 const MOST_WEATHER_HOURS = 48;
 /** The most parts of a shape, and the most rings of an area. */
 const MOST_PARTS = 100;
@@ -83,7 +83,7 @@ export const spreadWeatherHour = z.object({
   humidityPercent: within(SPREAD_WEATHER_BOUNDS.humidityPercent),
 });
 
-/** A class that is left out is calculated from temperature and humidity. */
+/** The moisture of a class that is left out is calculated from temperature and humidity. */
 const moisture = within(MOISTURE_PERCENT_BOUNDS).nullish();
 export const spreadMoisture = z.object({
   oneHour: moisture,

@@ -161,12 +161,12 @@ export function labelPlaces(areas: readonly DrawnArea[]): (Corner | null)[] {
 
 /** The last hour keeps its label, and so does each hour that is far enough from the later ones. */
 function isFree(area: DrawnArea, places: ReadonlyMap<DrawnArea, Corner>, areNear: (a: Corner, b: Corner) => boolean): boolean {
-  const kept: Corner[] = [];
+  const labelled: Corner[] = [];
   for (const [other, place] of [...places].sort(([a], [b]) => b.minutes - a.minutes || (a.probability ?? 0) - (b.probability ?? 0))) {
     if (!areTogether(area, other)) continue;
-    const isNear = kept.some((corner) => areNear(corner, place));
+    const isNear = labelled.some((corner) => areNear(corner, place));
     if (other === area) return !isNear;
-    if (!isNear) kept.push(place);
+    if (!isNear) labelled.push(place);
   }
   return false;
 }

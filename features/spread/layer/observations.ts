@@ -29,7 +29,7 @@ export function mountObservations(globe: Globe): ObservationsOnMap {
   return { set: (marks) => layer.apply(marks.flatMap(observationDrawings)), show: layer.show };
 }
 
-/** Not a hue of the forecast. */
+/** The colour is none of the forecast's hues. */
 const COLOUR = '#ffb020';
 const EDGE_PIXELS = 2;
 const DOT_PIXELS = 3;

@@ -26,7 +26,7 @@ interface Typed {
   readonly members: 1 | 100;
   readonly model: SpreadModel;
   /** Ids of the plots that the fire starts from; empty: the fire's position. */
-  readonly lit?: readonly string[];
+  readonly plotIds?: readonly string[];
   /** The ignition time of each plot; null: the start of the run. */
   readonly times?: Readonly<Record<string, Dayjs | null>>;
   /** null: now. */
@@ -45,11 +45,11 @@ const FIRST: Typed = { hours: 6, members: 1, model: 'rothermel' };
 const NONE: readonly string[] = [];
 
 const timeOf = (reading: Dayjs | null | undefined): Date | null => (reading ? pickedTime(reading) : null);
-const partTimesOf = ({ hours, begin, lit = NONE, times }: Partial<Typed>, nowMs: number): PartTimes => ({
+const partTimesOf = ({ hours, begin, plotIds = NONE, times }: Partial<Typed>, nowMs: number): PartTimes => ({
   beginMs: timeOf(begin)?.getTime() ?? null,
   nowMs,
   hours: hours ?? 0,
-  times: lit.map((id) => timeOf(times?.[id])?.getTime() ?? null),
+  times: plotIds.map((id) => timeOf(times?.[id])?.getTime() ?? null),
 });
 
 export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onRequest }: Props) {
@@ -79,11 +79,13 @@ export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onReques
   };
 
   const submit = (values: Typed) => {
-    const { hours, members, model, lit = NONE, times, begin } = values;
+    const { hours, members, model, plotIds = NONE, times, begin } = values;
     const entered = isEntered ? enteredOf(rowsAt(values, now()), draft) : null;
     setTries(isEntered ? tries + 1 : 0);
     if (isEntered && entered === null) return;
-    const ignition = ignitionOf(plots.filter((plot) => lit.includes(plot.id)).map((plot) => ({ ...plot, time: timeOf(times?.[plot.id]) })));
+    const ignition = ignitionOf(
+      plots.filter((plot) => plotIds.includes(plot.id)).map((plot) => ({ ...plot, time: timeOf(times?.[plot.id]) })),
+    );
     onRequest({
       hours,
       members,
@@ -97,7 +99,7 @@ export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onReques
   return (
     <Form
       form={form}
-      className="spread-ask"
+      className="spread-request"
       size="small"
       layout="vertical"
       requiredMark={false}
@@ -124,11 +126,11 @@ export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onReques
         </Button>
       </div>
       <div className="line">
-        <Form.Item name="lit" label={messages.lit} tooltip={messages.litHint} className="spread-lit">
+        <Form.Item name="plotIds" label={messages.ignitionPlots} tooltip={messages.ignitionHint} className="spread-ignition">
           <Select
             mode="multiple"
-            aria-label={messages.lit}
-            placeholder={messages.litByFire[typed.members ?? FIRST.members]}
+            aria-label={messages.ignitionPlots}
+            placeholder={messages.ignitionByFire[typed.members ?? FIRST.members]}
             notFoundContent={messages.nothingDrawn}
             options={plots.map((plot) => ({ value: plot.id, label: labelOf(plot) }))}
             showSearch={{ optionFilterProp: 'label' }}
@@ -152,15 +154,15 @@ export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onReques
         </Form.Item>
       </div>
       {plots
-        .filter((plot) => typed.lit?.includes(plot.id))
+        .filter((plot) => typed.plotIds?.includes(plot.id))
         .map((plot) => (
           <Form.Item
             key={plot.id}
             name={['times', plot.id]}
-            label={messages.litAt(labelOf(plot))}
+            label={messages.ignitionTimeOf(labelOf(plot))}
             layout="horizontal"
             className="spread-part"
-            dependencies={['begin', 'hours', 'lit']}
+            dependencies={['begin', 'hours', 'plotIds']}
             rules={[
               {
                 validator: (_, reading: Dayjs | null) => {
@@ -171,7 +173,7 @@ export function RequestForm({ alarm: { id, incidentId }, busy, isAgain, onReques
               },
             ]}
           >
-            <MinutePicker label={messages.litAt(labelOf(plot))} placeholder={messages.beginAt} />
+            <MinutePicker label={messages.ignitionTimeOf(labelOf(plot))} placeholder={messages.beginAt} />
           </Form.Item>
         ))}
       <Checkbox checked={isEntered} onChange={({ target }) => setEntered(target.checked)}>
@@ -220,5 +222,5 @@ function usePlotLabel() {
     `${name || (symbol && plotSymbols[symbol][language])} ${dayAndMinute(changedAt)}`;
 }
 
-const partFaultText = (fault: PartFault, { litOutside, noneAtFirst }: SpreadMessages): string =>
-  fault.kind === 'outside' ? litOutside(formatTime(fault.from).slice(5, 16), formatTime(fault.to).slice(5, 16)) : noneAtFirst;
+const partFaultText = (fault: PartFault, { ignitionOutside, noneAtFirst }: SpreadMessages): string =>
+  fault.kind === 'outside' ? ignitionOutside(formatTime(fault.from).slice(5, 16), formatTime(fault.to).slice(5, 16)) : noneAtFirst;

@@ -24,10 +24,10 @@ export const burningPlots = (plots: readonly Named<Plot>[], fireIds: readonly (s
   plots.filter(({ fireId, symbol }) => fireId !== null && fireIds.includes(fireId) && symbol !== null && symbol in GEOMETRY_OF);
 
 /** @param time the ignition time; null: the start of the forecast */
-type LitPlot = Pick<Plot, 'symbol' | 'points'> & { readonly time: Date | null };
+type IgnitionPlot = Pick<Plot, 'symbol' | 'points'> & { readonly time: Date | null };
 
 /** null: no plot is chosen, or the chosen ones have been deleted; the forecast then starts at the fire's position. */
-export function ignitionOf(plots: readonly LitPlot[]) {
+export function ignitionOf(plots: readonly IgnitionPlot[]) {
   const features = plots.flatMap(({ symbol, points, time }) => {
     const geometry = symbol === null ? undefined : GEOMETRY_OF[symbol]?.(points);
     return geometry === undefined ? [] : [{ type: 'Feature' as const, properties: time && { time }, geometry }];

@@ -7,18 +7,18 @@ import type { MoistureClass, ObservationKind, SpreadGround, SpreadIgnition, Spre
 import type { Attack, CrownState, ImpactKind } from '../spread-result.ts';
 import type { WeatherColumn } from './weather-draft.ts';
 
-type AheadWords = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & {
+type AheadMessages = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & {
   readonly colon: string;
   readonly comma: string;
 };
-const AHEAD_ZH: AheadWords = {
+const AHEAD_ZH: AheadMessages = {
   burning: (n) => `正在燃烧的火情 ${n} 个（先算）`,
   ownGrid: (n) => `本网格 ${n} 个`,
   others: (n) => `其他网格 ${n} 个（各网格轮流）`,
   colon: '：',
   comma: '，',
 };
-const AHEAD_EN: AheadWords = {
+const AHEAD_EN: AheadMessages = {
   burning: (n) => `${n} of burning fires, which go first`,
   ownGrid: (n) => `${n} of your own grid`,
   others: (n) => `${n} of other grids, which take turns with yours`,
@@ -27,10 +27,10 @@ const AHEAD_EN: AheadWords = {
 };
 
 /** The runs ahead in the queue, by reason. */
-function aheadIn({ place, burning, ownGrid }: SpreadQueuePlace, words: AheadWords): string {
+function aheadIn({ place, burning, ownGrid }: SpreadQueuePlace, messages: AheadMessages): string {
   const counts = { burning, ownGrid, others: place - 1 - burning - ownGrid };
-  const parts = (['burning', 'ownGrid', 'others'] as const).flatMap((kind) => (counts[kind] > 0 ? [words[kind](counts[kind])] : []));
-  return `${words.colon}${parts.join(words.comma)}`;
+  const parts = (['burning', 'ownGrid', 'others'] as const).flatMap((kind) => (counts[kind] > 0 ? [messages[kind](counts[kind])] : []));
+  return `${messages.colon}${parts.join(messages.comma)}`;
 }
 
 const states: Readonly<Record<SpreadState, string>> = {
@@ -118,9 +118,9 @@ export const spreadZh = {
   models: { rothermel: 'Rothermel', wang: '王正非' } as Readonly<Record<SpreadModel, string>>,
   modelHint:
     'Rothermel：按可燃物与含水率算地表火，有火焰、强度与可扑性，通常用它。王正非–毛贤敏：国内的经验公式，按气温、湿度、风与坡只算速度，用来与规范、旧案对照，或不知含水率时互相印证。',
-  lit: '起火处',
-  litByFire: { 1: '火情位置（误差椭圆的中心）', 100: '火情位置（误差椭圆之内）' } as Readonly<Record<1 | 100, string>>,
-  litHint:
+  ignitionPlots: '起火处',
+  ignitionByFire: { 1: '火情位置（误差椭圆的中心）', 100: '火情位置（误差椭圆之内）' } as Readonly<Record<1 | 100, string>>,
+  ignitionHint:
     '默认从火情位置烧起，标绘了过火区则从最近标绘的过火区；也可选为这起火情标绘的过火区、火线、火头，一处或几处，各有起火时刻，不填即起始时刻。',
   nothingDrawn: '没有为这起火情标绘过火区、火线或火头',
   beginAt: '起始时刻',
@@ -143,8 +143,8 @@ export const spreadZh = {
   needed: '请填写',
   between: (least: number, most: number) => `须为 ${least} 至 ${most}`,
   toCorrect: (n: number) => `天气或含水率有 ${n} 处须改正`,
-  litAt: (name: string) => `${name}的起火时刻`,
-  litOutside: (from: string, to: string) => `须在推演的时段内：${from} 至 ${to}`,
+  ignitionTimeOf: (name: string) => `${name}的起火时刻`,
+  ignitionOutside: (from: string, to: string) => `须在推演的时段内：${from} 至 ${to}`,
   noneAtFirst: '起始时刻没有一处起火：请改起始时刻，或不填',
   start: '开始推演',
   again: '重新推演',
@@ -334,9 +334,9 @@ export const spreadEn: SpreadMessages = {
   models: { rothermel: 'Rothermel', wang: 'Wang Zhengfei' },
   modelHint:
     'Rothermel: surface fire by fuel and its moisture, with flames, intensity and who can attack; the usual choice. Wang Zhengfei and Mao Xianmin: a Chinese empirical rate by temperature, humidity, wind and slope, without flames; to compare with Chinese practice and past cases, or as a second opinion where moisture is not known.',
-  lit: 'Where it burns',
-  litByFire: { 1: 'Where the fire is (middle of its ellipse)', 100: 'Where the fire is (within its ellipse)' },
-  litHint:
+  ignitionPlots: 'Where it burns',
+  ignitionByFire: { 1: 'Where the fire is (middle of its ellipse)', 100: 'Where the fire is (within its ellipse)' },
+  ignitionHint:
     'By default it begins where the fire is, or with the burnt area that was drawn last. Or choose one or several of the burnt areas, fire fronts and heads that were drawn for this fire: each with the time it was lit, without one from the beginning.',
   nothingDrawn: 'No burnt area, fire front or head was drawn for this fire',
   beginAt: 'From',
@@ -370,8 +370,8 @@ export const spreadEn: SpreadMessages = {
   needed: 'Please fill in',
   between: (least, most) => `${least} to ${most}`,
   toCorrect: (n) => `${n} value${n === 1 ? '' : 's'} of weather or moisture to be corrected`,
-  litAt: (name) => `${name}: lit at`,
-  litOutside: (from, to) => `Within the hours of the forecast: ${from} to ${to}`,
+  ignitionTimeOf: (name) => `${name}: lit at`,
+  ignitionOutside: (from, to) => `Within the hours of the forecast: ${from} to ${to}`,
   noneAtFirst: 'Nothing is lit at the beginning: change the time it begins from, or leave it out',
   start: 'Start the forecast',
   again: 'Forecast again',

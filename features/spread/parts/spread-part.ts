@@ -38,7 +38,7 @@ export const spreadPart: GlobePart = ({ map, globe, services }) => {
   const store = shownSpreadOf(services);
   const drawn = map.mountSpread(globe);
   const observed = map.mountObservations(globe);
-  const words = spreadOnMap[globe.language];
+  const messages = spreadOnMap[globe.language];
   const row = services.layers.register({
     id: 'decision.spread',
     group: 'alarms',
@@ -50,11 +50,11 @@ export const spreadPart: GlobePart = ({ map, globe, services }) => {
     },
   });
   const labelOf: SpreadOnGround['labelOf'] = ({ minutes, probability }) => {
-    if (probability !== null) return words.percent(Math.round(probability * PERCENT));
-    return minutes % MINUTES_AN_HOUR === 0 ? words.hours(minutes / MINUTES_AN_HOUR) : null;
+    if (probability !== null) return messages.percent(Math.round(probability * PERCENT));
+    return minutes % MINUTES_AN_HOUR === 0 ? messages.hours(minutes / MINUTES_AN_HOUR) : null;
   };
   const markOf = (one: ShownSpread['observations'][number]): ObservationMark => {
-    const text = words.observation(one.kind, dayAndMinute(one.time));
+    const text = messages.observation(one.kind, dayAndMinute(one.time));
     if (one.kind === 'perimeter') return { kind: 'area', text, ring: one.ring.map(([lng, lat]) => ({ lng, lat })) };
     return { kind: 'place', ...one.position, text, ellipse: one.ellipse };
   };

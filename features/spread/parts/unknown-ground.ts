@@ -7,7 +7,7 @@ import { useSpreadMessages } from './messages.ts';
 
 const LEAST_PERCENT = 0.1;
 
-interface UnknownGroundWords {
+interface UnknownGroundText {
   /** The share of the window. */
   readonly share: number;
   readonly percent: string;
@@ -16,7 +16,7 @@ interface UnknownGroundWords {
 }
 
 /** null: all fuels are known, or the run does not report it. */
-export function useUnknownGround(unknownGround: SpreadUnknownGround | null): UnknownGroundWords | null {
+export function useUnknownGround(unknownGround: SpreadUnknownGround | null): UnknownGroundText | null {
   const messages = useSpreadMessages();
   const language = useLanguage();
   if (unknownGround === null || unknownGround.share === 0) return null;

@@ -29,7 +29,7 @@ import {
   reportProgress,
   type SharedGround,
 } from './job.ts';
-import { earlierOf, litIn, minutesOrNull, QUANTILES, quantilesOf, storedPartsOf } from './results.ts';
+import { earlierOf, fromIgnition, minutesOrNull, QUANTILES, quantilesOf, storedPartsOf } from './results.ts';
 
 const MINUTES_PER_HOUR = 60;
 /** The probabilities of an ensemble's areas: all three for full hours, only the median in between. */
@@ -120,7 +120,7 @@ export function joinMembers({ job, tallies, arrivals, order }: MembersToJoin): R
         p90: minutesOrNull(late[cell] as number),
       },
     })),
-    ...storedPartsOf(job, request, base.value, earlierOf(early, base.value.arrivalMinutes), litIn(base.value, middle)),
+    ...storedPartsOf(job, request, base.value, earlierOf(early, base.value.arrivalMinutes), fromIgnition(base.value, middle)),
     weighing: null,
   });
 }

@@ -24,7 +24,7 @@ const MOST_PLOTS = 1_000;
 /** The most runs listed of a fire; the newest are listed. */
 export const MOST_RUNS = 200;
 
-/** A fixed number of queries, whatever the fire. @throws Refusal 404 for a fire of another grid */
+/** Reads the fire by a fixed number of queries. @throws Refusal 404 for a fire of another grid */
 export async function fireOf({ store }: Needs, { scope, now }: Pick<Context, 'scope' | 'now'>, id: string): Promise<FireToForecast> {
   const incident = await store.incidents.find(scope, id);
   if (incident === null) throw notFound();

@@ -58,7 +58,7 @@ export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[]
   return barrier;
 }
 
-/** Separate for each thread. */
+/** Pauses this thread while an alarm is under way. */
 export const standAside = createStandAside();
 
 type Controlled = Pick<ForecastJob, 'control' | 'rightOfWay'>;

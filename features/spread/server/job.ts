@@ -45,7 +45,7 @@ export const weighingObservations = ({ inputs: { correction, begin } }: Pick<For
 
 export type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
 
-/** What a forecast has calculated: its result, before the targets are named, and the arrival times that are stored. */
+/** The answer of the threads: the result before the targets are named, and the arrival times that are stored with it. */
 export interface Forecast extends Omit<SpreadResult, 'impacts' | 'seconds'> {
   readonly behaviour: NonNullable<SpreadResult['behaviour']>;
   /** When the fire comes near each target, minutes from the start; null: not within the hours. */
@@ -71,7 +71,7 @@ export interface EnsembleJob extends Pick<ForecastJob, 'inputs' | 'window' | 'co
   readonly weights: readonly number[] | null;
 }
 
-/** Some members of an ensemble, which one thread grows in a few seconds. */
+/** Some members of an ensemble, which one thread grows in a second at most. */
 interface MembersOf {
   readonly job: EnsembleJob;
   /** Indexes of the members. */

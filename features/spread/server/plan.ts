@@ -50,11 +50,11 @@ export async function planOf(room: Needs, context: Context, request: SpreadReque
   const corrected = fire && parts === null ? correctedOf(fire, context, request) : null;
   const { begin, hours, members } = corrected ?? { begin: requestedBegin, hours: request.hours, members: request.members ?? 1 };
   // Observations that weight the members must not also determine where they start.
-  const known = fire && startOfFire(fire, corrected?.previous === null ? begin : null);
+  const fireStart = fire && startOfFire(fire, corrected?.previous === null ? begin : null);
   const start =
     parts === null
-      ? { ...(known as FireStart), ...ignitionOf(corrected) }
-      : startOfParts(room, context, parts, { fire: known, begin, hours });
+      ? { ...(fireStart as FireStart), ...ignitionOf(corrected) }
+      : startOfParts(room, context, parts, { fire: fireStart, begin, hours });
   requireNarrow(start);
   const { fireId, gridNo, breaks, field, ignition, ellipse } = start;
   const [fuels, canopyVersion, waters, weather] = await Promise.all([

@@ -38,7 +38,7 @@ export const earlierOf = (early: Float32Array, own: Float32Array): Float32Array 
   early.map((minutes, cell) => Math.min(minutes, own[cell] as number));
 
 /** At the known ignition, the fire burns from the first minute. */
-export const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array =>
+export const fromIgnition = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array =>
   minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
 /**

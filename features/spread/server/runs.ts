@@ -72,7 +72,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   const ends = new Set<Promise<void>>();
   let isOpen = true;
 
-  /** Called when the run reaches the head of the queue. */
+  /** Called when it is the run's turn. */
   const calculateAndRecord = async (queued: QueuedRun): Promise<void> => {
     const { id, control } = queued;
     const planned = await queued.planned.promise;
@@ -199,8 +199,8 @@ function onceAtATime<Given>(keyOf: (given: Given) => string, make: (context: Con
   const underWay = new Map<string, Promise<string>>();
   return (context: Context, given: Given): Promise<string> => {
     const key = keyOf(given);
-    const known = underWay.get(key);
-    if (known !== undefined) return known;
+    const existing = underWay.get(key);
+    if (existing !== undefined) return existing;
     const made = make(context, given).finally(() => underWay.delete(key));
     underWay.set(key, made);
     return made;

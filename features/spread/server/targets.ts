@@ -17,11 +17,11 @@ export interface Target extends Omit<SpreadImpact, 'arrivalMinutes'> {
   readonly shape: Shape;
 }
 
-/** More than any window of 80 km has. */
+/** The limits are more than any window of 80 km has. */
 const MOST_ASSETS = 5_000;
 const MOST_FEATURES = 5_000;
 
-/** Two queries and the index in memory. */
+/** Reads the targets by two queries and the index in memory. */
 export async function targetsIn({ store, assetIndex }: Needs, { west, south, east, north }: GroundBox): Promise<Target[]> {
   const [layers, assets] = await Promise.all([
     store.mapLayers.list(NATION),

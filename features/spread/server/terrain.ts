@@ -48,16 +48,16 @@ export async function inputsOf(room: Needs, plan: ForecastPlan): Promise<SpreadI
   const window = await room.groundWindows.read({ centre, halfMetres: checkedMetres, cellMetres: checkedCellMetres });
   if (window.brokenCanopies.length > 0)
     room.log.warn({ files: window.brokenCanopies }, 'imported canopies cannot be read, and are left out');
-  const lit = litCell(window, plan, await watersIn(room, waters, boxOfFrame(window.frame)));
-  if (typeof lit === 'string') throw invalid(lit === 'no-factor' ? 'model' : field, UNLIT_CODES[lit]);
-  if (typeof lit === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: lit.scheme, value: lit.value });
+  const cell = ignitionCell(window, plan, await watersIn(room, waters, boxOfFrame(window.frame)));
+  if (typeof cell === 'string') throw invalid(cell === 'no-factor' ? 'model' : field, REFUSAL_CODES[cell]);
+  if (typeof cell === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: cell.scheme, value: cell.value });
   const { ignition, weather } = inputs;
-  const windFactor = weather.windFactor === null ? null : windFactorIn(window, lit);
+  const windFactor = weather.windFactor === null ? null : windFactorIn(window, cell);
   const halfMetres = reachMetres + LEAST_METRES + HOUR_METRES * inputs.hours;
   return {
     ...inputs,
     // Only a fire's position is moved to terrain that burns.
-    ignition: ignition.source === 'fire' ? { ...ignition, geometry: pointOf(placeIn(window, centreOf(window.grid, lit))) } : ignition,
+    ignition: ignition.source === 'fire' ? { ...ignition, geometry: pointOf(placeIn(window, centreOf(window.grid, cell))) } : ignition,
     weather: { ...weather, windFactor, hours: weather.hours.map(windTimes(windFactor ?? 1)) },
     ground: {
       centre,
@@ -96,12 +96,12 @@ export async function weatherAtFire(room: Needs & Pick<Room, 'weather'>, context
   return { source: weather.source, windFactor, hours: weather.hours.map(windTimes(windFactor)) };
 }
 
-/** Rounded to two decimals, because it is displayed. */
+/** The factor of the wind at a cell, rounded to two decimals, because it is displayed. */
 const windFactorIn = ({ grid, heights }: GroundWindow, cell: number): number => Math.round(100 * windFactorAt(grid, heights, cell)) / 100;
 
 /** `no-factor`: the fuel burns by Rothermel's model, but its Ks is unknown; a class: its fuel is unknown. */
-type Unlit = keyof typeof UNLIT_CODES | WindowClass;
-const UNLIT_CODES = {
+type NoIgnition = keyof typeof REFUSAL_CODES | WindowClass;
+const REFUSAL_CODES = {
   'no-ground': 'spread-no-ground',
   'nothing-burns': 'spread-nothing-burns',
   'no-factor': 'spread-no-fuel-factor',
@@ -111,7 +111,7 @@ const UNLIT_CODES = {
  * A burnable cell of the ignition. For a fire's position, the burnable cell nearest to the middle of its ellipse, if it is within the
  * ellipse's size.
  */
-function litCell(window: GroundWindow, { inputs, breaks, fuels: rows }: ForecastPlan, waters: readonly Shape[]): number | Unlit {
+function ignitionCell(window: GroundWindow, { inputs, breaks, fuels: rows }: ForecastPlan, waters: readonly Shape[]): number | NoIgnition {
   const { grid, heights, classes, table } = window;
   const { model, ignition, ellipse } = inputs;
   const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
@@ -120,18 +120,18 @@ function litCell(window: GroundWindow, { inputs, breaks, fuels: rows }: Forecast
   const isBarrier = (cell: number): boolean => barrier !== null && barrier[cell] !== 0;
   const cells = ignitionsOf(window, ignition.geometry).flatMap((part) => cellsOf(grid, part));
   if (cells.every((cell) => Number.isNaN(heights[cell] as number) || (classes[cell] as number) >= table.length)) return 'no-ground';
-  const litBy = (name: SpreadModel): number | null => {
+  const burnableBy = (name: SpreadModel): number | null => {
     const burns = fuels.map((fuel) => fuelBurns(fuel, name));
     const isBurnable = (cell: number): boolean => burns[fuelAt(cell)] === true && !isBarrier(cell);
-    const lit = cells.find(isBurnable);
-    if (lit !== undefined || ignition.source !== 'fire') return lit ?? null;
+    const first = cells.find(isBurnable);
+    if (first !== undefined || ignition.source !== 'fire') return first ?? null;
     return nearestBurnable(grid, cells[0], ellipse, isBurnable);
   };
-  const lit = litBy(model.name);
-  if (lit !== null) return lit;
-  if (model.name === 'wang' && litBy('rothermel') !== null) return 'no-factor';
+  const cell = burnableBy(model.name);
+  if (cell !== null) return cell;
+  if (model.name === 'wang' && burnableBy('rothermel') !== null) return 'no-factor';
   const isKnown = fuels.map(isKnownFuel);
-  const unknown = cells.find((cell) => isKnown[fuelAt(cell)] === false && table[fuelAt(cell)] !== undefined && !isBarrier(cell));
+  const unknown = cells.find((one) => isKnown[fuelAt(one)] === false && table[fuelAt(one)] !== undefined && !isBarrier(one));
   return unknown === undefined ? 'nothing-burns' : (table[fuelAt(unknown)] as WindowClass);
 }
 

@@ -14,10 +14,10 @@ export interface WaterLayers {
   readonly version: string;
 }
 
-/** More than most windows of 80 km have. */
+/** The limit is more than most windows of 80 km have. */
 const MOST_WATERS = 10_000;
 
-/** One query. */
+/** Lists the layers by one query. */
 export async function waterLayers({ store }: Pick<Needs, 'store'>): Promise<WaterLayers> {
   const layers = (await store.mapLayers.list(NATION)).filter(({ kind, schematic }) => kind === 'water' && !schematic);
   const versions = layers.map(({ id, version }) => `${id}/${version}`);

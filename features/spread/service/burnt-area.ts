@@ -7,7 +7,7 @@ import type { Known } from '../../reporting/reporting-rule.ts';
 
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
-/** Hectares. */
+/** A known area, hectares. */
 type Area = Known<number>;
 
 /**

@@ -14,7 +14,7 @@ export interface ForecastReader {
   readonly now: Date;
 }
 
-/** Of other grids, a reader sees only borders, and layers that they share with his grid. */
+/** Of other grids, a reader sees only borders, and the layers that those grids share with the reader's. */
 export const mayBeShown = (
   { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
   { kind, layerName, gridNo }: Pick<SpreadImpact, 'kind' | 'layerName' | 'gridNo'>,
@@ -36,7 +36,7 @@ export async function forecastOfFire(
   return { run, impacts: run.result.impacts.filter((impact) => mayBeShown(reader, impact)) };
 }
 
-/** More fires than a country has forecasts for at one time. */
+/** The limit is more fires than a country has forecasts for at one time. */
 const MOST_FIRES = 500;
 
 export type ForecastOfFire = ForecastSummary & {

@@ -1,4 +1,4 @@
-// A run in a list, as calls of this feature and of briefings answer it.
+// A run in a list: among the forecasts of a fire, and in its briefing.
 
 import type { GridNames } from '@lookout/contract';
 import { withGridName } from '@lookout/domain';

@@ -18,9 +18,9 @@ export const windOf = (windSpeedMetresPerSecond: number) => [
 export const WINDY = windOf(6);
 
 /** The request of a run. */
-type Question = Readonly<Record<string, unknown>>;
+type RunRequest = Readonly<Record<string, unknown>>;
 
-const questionOf = (given: Question): Question => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
+const requestOf = (given: RunRequest): RunRequest => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
 
 export const pointOf = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
 
@@ -28,9 +28,9 @@ export const pointOf = ({ lng, lat }: { readonly lng: number; readonly lat: numb
 export const runIdOf = ({ body }: Reply): string => body.data?.id ?? expect.fail(JSON.stringify(body));
 
 interface Forecasts {
-  ask(given: Question, user?: Officer): Promise<Reply>;
+  ask(given: RunRequest, user?: Officer): Promise<Reply>;
   /** Requests a run. @returns the run's id */
-  run(given: Question, user?: Officer): Promise<string>;
+  run(given: RunRequest, user?: Officer): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   found(id: string, user?: Officer): Promise<any>;
   /** Returns the run after it has ended, whatever its outcome. */
@@ -38,12 +38,12 @@ interface Forecasts {
   ended(id: string, user?: Officer): Promise<any>;
   /** Requests a run and returns it when it is done. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
-  done(given: Question): Promise<any>;
+  done(given: RunRequest): Promise<any>;
 }
 
 /** @param world called at each use, because a test opens it in its `beforeAll` */
 export function forecastsOf(world: () => Pick<AlarmWorld, 'call'>): Forecasts {
-  const ask: Forecasts['ask'] = (given, user = 'wenchuan') => world().call(user, runSpread, questionOf(given));
+  const ask: Forecasts['ask'] = (given, user = 'wenchuan') => world().call(user, runSpread, requestOf(given));
   const found: Forecasts['found'] = async (id, user = 'wenchuan') => (await world().call(user, spreadOne, { id })).body.data;
   const run: Forecasts['run'] = async (given, user) => runIdOf(await ask(given, user));
   const ended: Forecasts['ended'] = (id, user) =>
