@@ -25,5 +25,5 @@ it('every file that is excepted from the limit of a file still needs it', () => 
 });
 
 it('the lists of exceptions only become shorter', () => {
-  expect([exceptions('complexity').length, exceptions('style').length]).toEqual([32, 22]);
+  expect([exceptions('complexity').length, exceptions('style').length]).toEqual([30, 21]);
 });

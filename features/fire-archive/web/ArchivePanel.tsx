@@ -66,22 +66,50 @@ interface OpenedProps {
   readonly onShow: (shown: ShownOnGlobe | null) => void;
 }
 
-function Opened({ file, url, onShow }: OpenedProps) {
+/** The draft of an archive as it is edited, and the acts on it. After a conflict or a fault the entries remain. */
+function useArchiveDraft({ archive, fire }: FireArchiveFile, url: UrlState) {
   const messages = useFireArchiveMessages();
-  const { archive, fire } = file;
   const client = useClient();
   const queries = useQueryClient();
   const [editing, setEditing] = useState<Editing | null>(archive && begunFrom(archive));
   const [conflict, setConflict] = useState<Named<FireArchive> | null>(null);
-  const {
-    isBusy: busy,
-    failed,
-    send,
-  } = useSend({
+  const { isBusy, failed, send } = useSend({
     failure: (error) => (conflictOf(error) ? null : isLineLost(error) ? messages.failed : reasonOf(error)),
     onRefused: (error) => setConflict(conflictOf(error)),
   });
-  const [isSealing, setIsSealing] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['fire-archives'] });
+
+  /** @returns whether the act succeeded */
+  const attempt = (act: () => Promise<Named<FireArchive>>, done: string | null): Promise<boolean> => {
+    setConflict(null);
+    return send(async () => {
+      setEditing(begunFrom(await act()));
+      await refresh();
+    }, done);
+  };
+  const open = async (reason: string | null) => {
+    const body = { fireId: fire.id, reason };
+    if (await attempt(() => client.fireArchive.openArchive({ body, silent: true }), null)) url.set({ version: null });
+  };
+  const save = async ({ archiveId: id, revision, assessment }: Editing) => {
+    await attempt(() => client.fireArchive.reviseArchive({ params: { id }, body: { revision, assessment }, silent: true }), messages.saved);
+  };
+  const seal = async ({ archiveId: id, revision }: Editing) => {
+    await attempt(() => client.fireArchive.sealArchive({ body: { id, revision }, silent: true }), messages.sealed);
+  };
+  /** Ends a conflict. */
+  const settle = (next: Editing) => {
+    setEditing(next);
+    setConflict(null);
+  };
+  return { editing, setEditing, conflict, settle, refresh, isBusy, failed, open, save, seal };
+}
+
+function Opened({ file, url, onShow }: OpenedProps) {
+  const messages = useFireArchiveMessages();
+  const { archive, fire } = file;
+  const draft = useArchiveDraft(file, url);
+  const { editing, setEditing } = draft;
   const isDraft = archive !== null && archive.seal === null;
   const [preview, setPreview] = useState<BurnPreview | null>(null);
   const burned = editing?.assessment.burned;
@@ -91,43 +119,6 @@ function Opened({ file, url, onShow }: OpenedProps) {
   useEffect(() => {
     onShow({ file, polygons: polygons ?? [], patches: patches ?? [] });
   }, [file, polygons, patches, onShow]);
-
-  const refresh = () => queries.invalidateQueries({ queryKey: ['fire-archives'] });
-
-  /** @returns whether the act succeeded; a conflict or a fault is shown, and the entries are retained */
-  const attempt = async (act: () => Promise<Named<FireArchive>>, done: string | null): Promise<boolean> => {
-    setConflict(null);
-    return send(async () => {
-      setEditing(begunFrom(await act()));
-      await refresh();
-    }, done);
-  };
-
-  const open = (reason: string | null) =>
-    attempt(() => client.fireArchive.openArchive({ body: { fireId: fire.id, reason }, silent: true }), null).then((isDone) => {
-      if (isDone) url.set({ version: null });
-    });
-
-  const save = () =>
-    editing &&
-    attempt(
-      () =>
-        client.fireArchive.reviseArchive({
-          params: { id: editing.archiveId },
-          body: { revision: editing.revision, assessment: editing.assessment },
-          silent: true,
-        }),
-      messages.saved,
-    );
-
-  const seal = async () => {
-    if (editing === null) return;
-    await attempt(
-      () => client.fireArchive.sealArchive({ body: { id: editing.archiveId, revision: editing.revision }, silent: true }),
-      messages.sealed,
-    );
-    setIsSealing(false);
-  };
 
   const change = isDraft ? (part: Parameters<typeof withChange>[1]) => setEditing((now) => now && withChange(now, part)) : null;
   const stands = archive?.assessment ?? null;
@@ -177,83 +168,96 @@ function Opened({ file, url, onShow }: OpenedProps) {
           { key: 'versions', label: messages.tabs.versions, children: <VersionsTab file={file} url={url} /> },
         ]}
       />
-      <footer className="archive-foot stack">
-        {conflict && (
-          <Alert
-            type="warning"
-            showIcon
-            role="alert"
-            title={messages.conflict(conflict.changedBy)}
-            description={
-              <div className="line">
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setEditing(begunFrom(conflict));
-                    setConflict(null);
-                    void refresh();
-                  }}
-                >
-                  {messages.takeTheirs}
+      <Foot file={file} draft={draft} />
+    </>
+  );
+}
+
+interface FootProps {
+  readonly file: FireArchiveFile;
+  readonly draft: ReturnType<typeof useArchiveDraft>;
+}
+
+/** What a colleague or the server objects to, and the acts that are possible now. */
+function Foot({ file: { archive, versions }, draft }: FootProps) {
+  const messages = useFireArchiveMessages();
+  const { editing, conflict, settle, refresh, isBusy: busy, failed, open, save, seal } = draft;
+  const [isSealing, setIsSealing] = useState(false);
+  const isDraft = archive !== null && archive.seal === null;
+  return (
+    <footer className="archive-foot stack">
+      {conflict && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={messages.conflict(conflict.changedBy)}
+          description={
+            <div className="line">
+              <Button
+                size="small"
+                onClick={() => {
+                  settle(begunFrom(conflict));
+                  void refresh();
+                }}
+              >
+                {messages.takeTheirs}
+              </Button>
+              {conflict.seal === null && editing !== null && conflict.id === editing.archiveId && (
+                <Button size="small" onClick={() => settle(over(editing, conflict))}>
+                  {messages.keepMine}
                 </Button>
-                {conflict.seal === null && editing !== null && conflict.id === editing.archiveId && (
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      setEditing(over(editing, conflict));
-                      setConflict(null);
-                    }}
-                  >
-                    {messages.keepMine}
-                  </Button>
-                )}
-              </div>
-            }
-          />
-        )}
-        {failed && (
-          <p role="alert" className="field-fault">
-            {failed}
-          </p>
-        )}
-        {archive === null && (
-          <>
-            <p className="second">{messages.openHint}</p>
-            <Button type="primary" disabled={busy} onClick={() => void open(null)}>
-              {messages.open}
-            </Button>
-          </>
-        )}
-        {archive?.seal && (
-          <Correction archive={archive} busy={busy} isNewest={archive.version === file.versions[0]?.version} onOpen={open} />
-        )}
-        {isDraft && !isSealing && (
+              )}
+            </div>
+          }
+        />
+      )}
+      {failed && (
+        <p role="alert" className="field-fault">
+          {failed}
+        </p>
+      )}
+      {archive === null && (
+        <>
+          <p className="second">{messages.openHint}</p>
+          <Button type="primary" disabled={busy} onClick={() => void open(null)}>
+            {messages.open}
+          </Button>
+        </>
+      )}
+      {archive?.seal && <Correction archive={archive} busy={busy} isNewest={archive.version === versions[0]?.version} onOpen={open} />}
+      {isDraft && !isSealing && (
+        <div className="line">
+          <Button type="primary" disabled={busy || !editing?.isChanged} onClick={() => void (editing && save(editing))}>
+            {messages.save}
+          </Button>
+          <Button
+            disabled={busy || editing?.isChanged === true}
+            title={editing?.isChanged ? messages.sealNeeds : ''}
+            onClick={() => setIsSealing(true)}
+          >
+            {messages.seal}
+          </Button>
+        </div>
+      )}
+      {isDraft && isSealing && (
+        <section className="stack" aria-label={messages.seal}>
+          <p>{messages.sealAsk}</p>
           <div className="line">
-            <Button type="primary" disabled={busy || !editing?.isChanged} onClick={() => void save()}>
-              {messages.save}
-            </Button>
             <Button
-              disabled={busy || editing?.isChanged === true}
-              title={editing?.isChanged ? messages.sealNeeds : ''}
-              onClick={() => setIsSealing(true)}
+              type="primary"
+              danger
+              disabled={busy}
+              autoFocus
+              onClick={() => void (editing && seal(editing).then(() => setIsSealing(false)))}
             >
               {messages.seal}
             </Button>
+            <Button onClick={() => setIsSealing(false)}>{messages.cancel}</Button>
           </div>
-        )}
-        {isDraft && isSealing && (
-          <section className="stack" aria-label={messages.seal}>
-            <p>{messages.sealAsk}</p>
-            <div className="line">
-              <Button type="primary" danger disabled={busy} autoFocus onClick={() => void seal()}>
-                {messages.seal}
-              </Button>
-              <Button onClick={() => setIsSealing(false)}>{messages.cancel}</Button>
-            </div>
-          </section>
-        )}
-      </footer>
-    </>
+        </section>
+      )}
+    </footer>
   );
 }
 

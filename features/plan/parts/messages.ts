@@ -71,7 +71,6 @@ export const plansZh = {
   failed: '没有办成，填写的内容仍保留，可以再试。',
   cancel: '取消',
   ok: '确定',
-  showFire: '看火情',
 };
 
 export type PlanMessages = typeof plansZh;
@@ -135,7 +134,6 @@ export const plansEn: PlanMessages = {
   failed: 'It was not done. What you typed is kept; try again.',
   cancel: 'Cancel',
   ok: 'OK',
-  showFire: 'Show the fire',
 };
 
 export const usePlanMessages = messagesIn<PlanMessages>({ zh: plansZh, en: plansEn });

@@ -4,29 +4,25 @@ import { PlusOutlined } from '@ant-design/icons';
 import { LIST_LIMIT } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
-import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { useSend } from '@lookout/web/shared/form/use-send.ts';
-import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
-import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, choices, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { ImportDialog } from '@lookout/web/shared/table/ImportDialog.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { usePage } from '@lookout/web/shared/table/use-page.ts';
-import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
-import { isNarrowed, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
+import { isNarrowed, oneOf, type UrlState, useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Popconfirm, Popover } from 'antd';
+import { App, Button, Checkbox, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { DispatchDialog } from '../../task/parts/dispatch/DispatchDialog.tsx';
 import type { Resource, ResourceKind } from '../resource.ts';
-import { isStale, type KeptResource, RESOURCE_FIELDS } from '../resource-care.ts';
-import { gridColumn, ownColumn, phoneColumn, positionColumn } from './columns.tsx';
+import { isStale, type KeptResource } from '../resource-care.ts';
 import { GridCounts } from './GridCounts.tsx';
 import { useResourcesMessages } from './messages.ts';
 import { RegisterExport } from './RegisterExport.tsx';
-import { RemoveButton, RemovedDrawer } from './Removal.tsx';
+import { RemovedDrawer } from './Removal.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
+import { useRegisterColumns } from './register-columns.tsx';
 
 type Kept = Named<KeptResource>;
 
@@ -35,20 +31,9 @@ interface Props {
   readonly title: string;
 }
 
-export function ResourceTable({ kinds, title }: Props) {
-  const messages = useResourcesMessages();
-  const { card, near } = useGlobeMessages();
+/** The register of these kinds, with the filters of the URL. */
+function useRegister(kinds: readonly ResourceKind[], url: UrlState) {
   const client = useClient();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
-  const { now } = useServices();
-  const mayKeep = useRight('set-up-cameras');
-  const mayDispatch = useRight('dispatch');
-  const fly = useFly();
-  const url = useUrlState();
-  const [opened, setOpened] = useState<'new' | Kept | null>(null);
-  const [toCheck, setToCheck] = useState<Kept | null>(null);
-  const [showing, setShowing] = useState<'removed' | 'import' | null>(null);
   const only = kinds.length === 1 ? (kinds[0] as ResourceKind) : null;
   const filter = {
     name: url.get('text'),
@@ -56,14 +41,8 @@ export function ResourceTable({ kinds, title }: Props) {
     stale: url.get('stale') === '1' ? true : null,
   };
   const gridNo = useGridFilter(url);
-  const isNarrow = isNarrowed({ ...filter, grid: url.get('grid') });
   const asked = { name: filter.name, gridNo, kinds: filter.kind === null ? kinds : [filter.kind] };
-  const page = usePage({
-    url,
-    key: ['kept-resources', asked],
-    filter: { ...asked, stale: filter.stale },
-    call: client.resource.resourcePage,
-  });
+  const page = usePage({ url, key: ['kept-resources'], filter: { ...asked, stale: filter.stale }, call: client.resource.resourcePage });
   const staleCount = useQuery({
     queryKey: ['kept-resources', 'stale', asked],
     queryFn: async ({ signal }) =>
@@ -78,6 +57,23 @@ export function ResourceTable({ kinds, title }: Props) {
     if (one !== null) return (await client.resource[one]({ body: { name, gridNo: grid }, ...options })) as readonly Named<Resource>[];
     return (await client.resource.resourceList({ body: asked, ...options })) as readonly Named<Resource>[];
   };
+  return { only, filter, asked, page, staleCount, fetchList: isListed ? fetchList : null };
+}
+
+export function ResourceTable({ kinds, title }: Props) {
+  const messages = useResourcesMessages();
+  const { near } = useGlobeMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const { now } = useServices();
+  const mayKeep = useRight('set-up-cameras');
+  const url = useUrlState();
+  const [opened, setOpened] = useState<'new' | Kept | null>(null);
+  const [toCheck, setToCheck] = useState<Kept | null>(null);
+  const [showing, setShowing] = useState<'removed' | 'import' | null>(null);
+  const { only, filter, asked, page, staleCount, fetchList } = useRegister(kinds, url);
+  const isNarrow = isNarrowed({ ...filter, grid: url.get('grid') });
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['kept-resources'] });
     void queries.invalidateQueries({ queryKey: ['resource-counts'] });
@@ -91,6 +87,15 @@ export function ResourceTable({ kinds, title }: Props) {
     refresh();
   };
 
+  const at = new Date(now());
+  const staleHere = (page.query.data?.list ?? []).filter((resource) => isStale(resource, at)).map(({ id }) => id);
+  const columns = useRegisterColumns({
+    only,
+    at,
+    hasStale: staleHere.length > 0,
+    acts: { check: setToCheck, edit: setOpened, confirm: (ids) => void confirm(ids), refresh },
+  });
+
   if (opened !== null)
     return (
       <ResourceForm
@@ -102,92 +107,6 @@ export function ResourceTable({ kinds, title }: Props) {
         }}
       />
     );
-
-  const at = new Date(now());
-  const staleHere = (page.query.data?.list ?? []).filter((resource) => isStale(resource, at)).map(({ id }) => id);
-  const columns: readonly Column<Kept>[] = [
-    {
-      key: 'name',
-      dataIndex: 'name',
-      title: card.name,
-      width: staleHere.length === 0 ? 176 : 320,
-      fixed: 'start',
-      render: (_, resource) => (
-        <div className="line">
-          <button
-            type="button"
-            className="link-button cut"
-            title={resource.name}
-            onClick={() => fly({ ...resource.position, label: resource.name })}
-          >
-            {resource.name}
-          </button>
-          {isStale(resource, at) && (
-            <>
-              <span className="tag">{messages.stale}</span>
-              {mayDispatch && (
-                <Button type="link" size="small" aria-label={messages.sendToCheckOf(resource.name)} onClick={() => setToCheck(resource)}>
-                  {messages.sendToCheck}
-                </Button>
-              )}
-            </>
-          )}
-        </div>
-      ),
-    },
-    ...(only === null
-      ? [{ key: 'kind', title: card.kind, width: 96, ellipsis: true, ...textCell(({ kind }: Kept) => near.kindNames[kind]) }]
-      : []),
-    ...(only === null ? [] : RESOURCE_FIELDS[only].map((field) => ownColumn<Kept>(field, messages.fieldOf(field)))),
-    gridColumn(card.grid, ({ gridName }) => gridName),
-    { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 96, ellipsis: true },
-    phoneColumn(card.phone),
-    {
-      key: 'touched',
-      title: messages.touched,
-      width: 132,
-      className: 'tabular',
-      ellipsis: true,
-      ...textCell((resource: Kept) => touchedText(resource, messages.touchedBy)),
-    },
-    { key: 'code', dataIndex: 'code', title: card.code, width: 220, className: 'tabular', ellipsis: true },
-    positionColumn(card.position),
-    {
-      key: 'photos',
-      title: messages.form.photos,
-      width: 72,
-      text: ({ photos }) => photos.length,
-      render: (_, { photos }) =>
-        photos.length > 0 && (
-          <Popover trigger="click" content={<KeptPhotos photos={photos} />}>
-            <button type="button" className="link-button">
-              {messages.photoCount(photos.length)}
-            </button>
-          </Popover>
-        ),
-    },
-    ...(mayKeep
-      ? [
-          {
-            key: 'actions',
-            title: messages.actions,
-            width: 164,
-            fixed: 'end' as const,
-            render: (_: unknown, resource: Kept) => (
-              <div className="resources-acts">
-                <Button type="link" size="small" onClick={() => setOpened(resource)}>
-                  {messages.edit}
-                </Button>
-                <Button type="link" size="small" onClick={() => void confirm([resource.id])}>
-                  {messages.confirm}
-                </Button>
-                <RemoveButton resource={resource} onChanged={refresh} />
-              </div>
-            ),
-          },
-        ]
-      : []),
-  ];
 
   return (
     <>
@@ -217,8 +136,8 @@ export function ResourceTable({ kinds, title }: Props) {
                 <Button onClick={() => setShowing('import')}>{messages.files.import}</Button>
               </>
             )}
-            <RegisterExport name={title} fetchPage={page.fetchPage} fetchList={isListed ? fetchList : null} />
-            <GridCounts kinds={asked.kinds} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
+            <RegisterExport name={title} fetchPage={page.fetchPage} fetchList={fetchList} />
+            <GridCounts kinds={asked.kinds} gridNo={asked.gridNo} onPick={(grid) => url.set({ grid })} />
             {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
             {mayKeep && staleHere.length > 0 && (
               <Popconfirm title={messages.confirmAsk(staleHere.length)} okText={messages.confirm} onConfirm={() => confirm(staleHere)}>
@@ -254,16 +173,4 @@ export function ResourceTable({ kinds, title }: Props) {
       )}
     </>
   );
-}
-
-interface TouchWords {
-  readonly confirmed: string;
-  readonly changed: string;
-  readonly imported: string;
-}
-
-/** When and how the entry was last verified. */
-function touchedText({ confirmedAt, changedAt, changedBy }: KeptResource, words: TouchWords): string {
-  if (confirmedAt !== null && confirmedAt > changedAt) return `${dayAndMinute(confirmedAt)} ${words.confirmed}`;
-  return `${dayAndMinute(changedAt)} ${changedBy === null ? words.imported : words.changed}`;
 }
