@@ -82,5 +82,6 @@ export {
 } from './triangulation/triangulation.ts';
 export * from './uncertainty/covariance.ts';
 export type { HeightGrid, Mast } from './viewshed/height-grid.ts';
-export { type ChosenSite, chooseSites, type SeenPosts, siteShortlist } from './viewshed/sites.ts';
+export { type SeenPosts, seenPosts, VISIBLE_WITHIN_METRES } from './viewshed/seen-posts.ts';
+export { type ChosenSite, chooseSites, siteShortlist } from './viewshed/sites.ts';
 export { lowestVisible } from './viewshed/viewshed.ts';

@@ -7,6 +7,3 @@ export const latitude = z.number().min(-90).max(90);
 export const mastMetres = z.number().min(0).max(1_000);
 export const targetMetres = z.number().min(0).max(10_000);
 export const rangeMetres = z.number().gt(0).max(200_000);
-
-/** Heights are stored with 24 bits: a target this much too low still counts as visible. */
-export const VISIBLE_WITHIN_METRES = 1e-3;

@@ -1,11 +1,11 @@
 // `npm run sight -- viewshed`: the ground that a mast sees, as a raster on the cells of the elevation file.
 import { writeFile } from 'node:fs/promises';
-import { lowestVisible } from '@lookout/geo';
+import { lowestVisible, VISIBLE_WITHIN_METRES } from '@lookout/geo';
 import { writeByteGeoTiff } from '@lookout/ingest';
 import { z } from 'zod';
 import { answerOrError, BadLine, readQuestion } from '../commands/question.ts';
 import { heightsAround, placeInFile, withHeights } from './height-file.ts';
-import { latitude, longitude, mastMetres, rangeMetres, targetMetres, VISIBLE_WITHIN_METRES } from './sight-fields.ts';
+import { latitude, longitude, mastMetres, rangeMetres, targetMetres } from './sight-fields.ts';
 
 const question = z.object({
   dem: z.string().min(1),

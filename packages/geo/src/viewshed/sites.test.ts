@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededNumbers } from '../testing/made-terrain.ts';
-import { chooseSites, type SeenPosts } from './sites.ts';
+import type { SeenPosts } from './seen-posts.ts';
+import { chooseSites } from './sites.ts';
 
 /** 400 posts in a square with random weights, and 60 candidates, each of which sees a disc with holes. */
 function instance(seed: number): { readonly weights: Float64Array; readonly sets: SeenPosts[] } {

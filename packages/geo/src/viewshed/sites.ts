@@ -1,7 +1,5 @@
 // Which of many places for a tower are the best together: those whose masts see the most weight that no other tower sees.
-
-/** The posts that a mast sees, as indexes into the grid, ascending. */
-export type SeenPosts = Uint32Array;
+import type { SeenPosts } from './seen-posts.ts';
 
 export interface SitesAsked {
   /** The number of candidates. */
@@ -25,7 +23,7 @@ export interface ChosenSite {
 const POOL = 100;
 
 /** The search begins with each of this many good sites in turn. */
-const STARTS = 10;
+const STARTS = 5;
 
 /**
  * Chooses up to `count` sites, the one that adds most first. A greedy choice is at least 63 % of the optimum (Nemhauser, Wolsey and Fisher
@@ -47,7 +45,7 @@ export function chooseSites(asked: SitesAsked): ChosenSite[] {
     add(start, fromPool(first), 1);
     const others = [...pool.keys()].filter((candidate) => candidate !== first);
     const rest = chooseGreedily({ ...ofPool, candidates: others, seenBy: start, count: count - 1 });
-    const found = exchange([first, ...rest], pool, weights, seenBy.slice());
+    const found = exchange([first, ...rest], pool, ofPool, seenBy.slice());
     if (found.weight > most) ({ chosen, weight: most } = found);
   }
   // In the order of what each adds after those before it.
@@ -127,7 +125,7 @@ function highestOf(candidates: Iterable<number>, bound: Float64Array): number {
 function exchange(
   start: readonly number[],
   pool: ReadonlyMap<number, SeenPosts>,
-  weights: ArrayLike<number>,
+  { weights, bounds }: Pick<Greedy, 'weights' | 'bounds'>,
   seenBy: Uint16Array,
 ): { readonly chosen: readonly number[]; readonly weight: number } {
   const chosen = [...start];
@@ -145,7 +143,7 @@ function exchange(
       let best = current;
       let most = own;
       for (const [candidate, posts] of pool) {
-        if (chosen.includes(candidate)) continue;
+        if ((bounds[candidate] as number) <= most || chosen.includes(candidate)) continue;
         const added = addedBy(posts, weights, seenBy);
         // Exchanges for rounding alone would never end.
         if (added <= most * (1 + 1e-9)) continue;

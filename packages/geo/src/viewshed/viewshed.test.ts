@@ -3,6 +3,7 @@ import { CURVATURE_PER_METRE, curvatureDropMetres } from '../ray/sight.ts';
 import { CELL_METRES, gridOf, madeTerrains, roughProfile, seededNumbers } from '../testing/made-terrain.ts';
 import { lowestAlongLine, SIGHT_DEFECTS, seesAlongLine, type Target } from '../testing/sight-line.ts';
 import type { HeightGrid, Mast } from './height-grid.ts';
+import { seenPosts } from './seen-posts.ts';
 import { lowestVisible } from './viewshed.ts';
 
 type Engine = (grid: HeightGrid, mast: Mast, target: Target) => boolean;
@@ -180,6 +181,16 @@ describe('the ground that a mast sees', () => {
     expect([at(50, 40), at(60, 40), at(40, 71), at(0, 0)]).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
   });
 
+  it('of a large grid is read only within range: the same posts', () => {
+    const grid = madeTerrains()[2] as HeightGrid;
+    const degrees: HeightGrid = { ...grid, eastMetres: [30, 29.5] };
+    const mast = { column: 40.3, row: 22.6, mastMetres: 30, rangeMetres: 700 };
+    const whole = lowestVisible(degrees, mast);
+    const seen = [...whole.keys()].filter((post) => (whole[post] as number) <= 10);
+    expect(seen.length).toBeGreaterThan(100);
+    expect([...seenPosts(degrees, mast, 10)]).toEqual(seen);
+  });
+
   it('is NaN everywhere for a mast on unknown terrain, outside the grid, or without a range', () => {
     const grid = gridOf(9, 9, (column) => (column === 4 ? Number.NaN : 0));
     for (const mast of [
@@ -189,6 +200,7 @@ describe('the ground that a mast sees', () => {
       { column: 1, row: 4, mastMetres: 30, rangeMetres: Number.NaN },
     ]) {
       expect(lowestVisible(grid, mast).every(Number.isNaN)).toBe(true);
+      expect(seenPosts(grid, mast, 10).length).toBe(0);
     }
   });
 
