@@ -3,7 +3,6 @@
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { Actor, GridNo } from '@lookout/domain';
 import { type EventSummary, summaryOf } from '../events.ts';
-import type { AlarmKind } from './alarm.ts';
 import { factOfWireName, readKind, wireKinds, wireNameOfFact } from './alarm.wire.ts';
 import type { AlarmEvent, AlarmEventKind, AlarmHistoryLine, ArchivedHistory, FieldChange } from './alarm-events.ts';
 import type { WireKind } from './alarm-kinds.wire.ts';
@@ -208,21 +207,7 @@ export function readHistoryLine({ alarmId, act, at, userId, fullName, desk, deta
   return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, detail: detailReaders[kind](detail) } as AlarmHistoryLine;
 }
 
-/** A line of the history of many alarms, with its alarm. */
-export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
-
-const readHistoryPageLine = ({
-  kind,
-  formattedAddress,
-  ...line
-}: WireHistoryLine & { readonly kind: WireKind; readonly formattedAddress: string }): HistoryPageLine => ({
-  ...readHistoryLine(line),
-  alarmKind: readKind(kind),
-  formattedAddress,
-});
-
 /** Readers for the replies of calls, keyed by the name in a call's `reads`. */
 export const historyReaders = {
   'history-line': readHistoryLine,
-  'history-page-line': readHistoryPageLine,
 } as const;

@@ -24,6 +24,7 @@ import { z } from 'zod';
 import { ALARM_KINDS, ALARM_SORTS } from './alarm.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { detectionCalls, raised, raisesAlarms } from './detections.calls.ts';
+import { historyPageLine } from './history.schema.ts';
 import { HISTORY_ACTS } from './history-acts.wire.ts';
 import { alarm } from './own-alarm.schema.ts';
 import { pointingInput } from './pointing.calls.ts';
@@ -358,8 +359,7 @@ export const fireCalls = {
       fullName: optionalText(64),
       ...paging,
     }),
-    reply: historyLine.extend({ kind: z.enum(WIRE_KINDS), formattedAddress: z.string() }),
-    reads: 'history-page-line',
+    reply: historyPageLine,
   }),
   countByPrefecture: row({
     method: 'GET',

@@ -18,8 +18,10 @@ import {
 } from './alarm.ts';
 import { findTypes, readAlarm, readFindType, readKind, readVerdict, wireKinds, writeAlarm } from './alarm.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
+import { historyLineOf } from './alarm-history.ts';
 import { readHistoryLine, writeHistoryLine } from './alarm-history.wire.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
+import { historyPageLine } from './history.schema.ts';
 import { alarm as ownAlarm } from './own-alarm.schema.ts';
 import { POINTING_MANNERS } from './pointing.ts';
 import { anyAlarm } from './specified-alarm.schema.ts';
@@ -291,6 +293,8 @@ describe('what is written is read back unchanged', () => {
   });
 });
 
+const ID = '01930000-0000-7000-8000-000000000000';
+
 describe('a line of the history', () => {
   const actor = {
     kind: 'officer',
@@ -303,7 +307,9 @@ describe('a line of the history', () => {
   } as const;
   const line = (change: object) => {
     const event = { objectId: 'a', recordedAt: new Date('2026-11-21T02:00:00Z'), actor, ...change } as unknown as AlarmEvent;
-    return { event, read: readHistoryLine(travelled(writeHistoryLine(event, nameOf))) };
+    const [read, own] = [readHistoryLine(travelled(writeHistoryLine(event, nameOf))), historyLineOf(event, nameOf)];
+    expect(own).toEqual(read);
+    return { event, read, own };
   };
   const by = { alarmId: 'a', at: new Date('2026-11-21T02:00:00Z'), accountId: 'u', fullName: '王', desk: '席位' };
 
@@ -356,9 +362,11 @@ describe('a line of the history', () => {
       fc.record({ kind: fc.constant('alarm.deleted'), payload: fc.record({ reason: text }) }),
     );
     always(changes, (change) => {
-      const { event, read } = line(change);
+      const { event, read, own } = line(change);
       const { kind, detail } = summaryOf(event);
       expect(read).toEqual({ ...by, kind, detail });
+      const listed = { ...own, alarmId: ID, alarmKind: 'camera', formattedAddress: '汶川县' } as const;
+      expect(historyPageLine.parse(travelled(writeTimes(timePlacesOf(historyPageLine), listed)))).toEqual(listed);
     });
   });
 

@@ -52,8 +52,14 @@ describe('the history', () => {
     await world.act('lixian', 'monitorJudge', { fireId: id, isReal: 0 });
     const own = await page('lixian', { pageSize: 2 });
     expect(own.list).toMatchObject([
-      { alarmId: id, act: 'judged', kind: 'monitor', formattedAddress: expect.stringContaining('理县') },
-      { alarmId: id, act: 'acknowledged' },
+      {
+        alarmId: id,
+        kind: 'alarm.judged',
+        detail: { judgement: { verdict: 'false' } },
+        alarmKind: 'camera',
+        formattedAddress: expect.stringContaining('理县'),
+      },
+      { alarmId: id, kind: 'alarm.acknowledged' },
     ]);
     expect((await page('lixian', { pageNo: 2, pageSize: 2 })).list[0]?.alarmId).not.toBe(id);
     const all = await page('aba', { pageSize: 500 });
@@ -61,7 +67,7 @@ describe('the history', () => {
     expect((await page('aba', { gridNo: '513222', pageSize: 500 })).total).toBe(own.total);
     const judged = await page('aba', { act: 'judged', fullName: '理县', pageSize: 500 });
     expect(judged.list.length).toBeGreaterThan(0);
-    for (const line of judged.list) expect([line.act, line.fullName]).toEqual(['judged', '理县值班员']);
+    for (const line of judged.list) expect([line.kind, line.fullName]).toEqual(['alarm.judged', '理县值班员']);
     expect((await page('aba', { endTime: '2020-01-01 00:00:00' })).total).toBe(0);
     expect((await page('weihui')).total).toBe(0);
     for (const [given, path] of [

@@ -13,8 +13,9 @@ import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import type { Store } from '../../store.ts';
 import type { AlarmState } from '../alarm.calls.ts';
 import { type Alarm, type AlarmKind, type AlarmSort, type FactsOf, type NamedAlarm, namedAlarm } from '../alarm.ts';
-import { readKind, wireKinds, writeAlarm } from '../alarm.wire.ts';
+import { readKind, writeAlarm } from '../alarm.wire.ts';
 import type { AlarmEvent } from '../alarm-events.ts';
+import { historyLineOf } from '../alarm-history.ts';
 import { eventsOfAct, writeArchived, writeHistoryLine } from '../alarm-history.wire.ts';
 import { readAlarmFilter } from '../alarm-requests.wire.ts';
 import type { AlarmFilters } from '../alarms.store.ts';
@@ -203,9 +204,9 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
         total: found.total,
         pageNo,
         pageSize,
-        list: found.list.map(({ event, alarm: { kind, formattedAddress } }) => ({
-          ...writeHistoryLine(event, grids().nameOf),
-          kind: wireKinds[kind].kind,
+        list: found.list.map(({ event, alarm: { kind: alarmKind, formattedAddress } }) => ({
+          ...historyLineOf(event, grids().nameOf),
+          alarmKind,
           formattedAddress,
         })),
       };

@@ -176,7 +176,10 @@ describe('an exercise', () => {
     const ended = await Promise.all([call('wenchuan', exerciseEnd, { id }), call('aba', exerciseEnd, { id })]);
     expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await drillsOf('wenchuan')).toEqual([]);
-    expect((await call('wenchuan', alarmCalls.one, { id: alarm.id })).body.data).toMatchObject({ isHandle: 1, drill: true });
+    expect((await call('wenchuan', alarmCalls.one, { id: alarm.id })).body.data).toMatchObject({
+      exerciseId: expect.any(String),
+      response: { stage: 'handled' },
+    });
     expect((await call('ranger01', task.myTasks, { openOnly: 1 })).body.data).toEqual([]);
     expect((await call('wenchuan', alarmCalls.latestAlarms)).body.data).toHaveLength(before);
     expect((await call('wenchuan', operatingMode.modeList)).body.data).toMatchObject([{ mode: 'daily', exerciseId: null }]);
