@@ -4,8 +4,8 @@ import type { GridNo } from '@lookout/domain';
 import type { AlarmKind, AlarmLocation } from './alarm.ts';
 import type { AlarmEvent, AlarmHistoryLine } from './alarm-events.ts';
 
-/** A line of the history of many alarms, with its alarm. */
-export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
+/** A line of the history of many alarms, with its alarm as it is now. */
+export type HistoryPageLine = AlarmHistoryLine & Pick<AlarmLocation, 'gridNo' | 'formattedAddress'> & { readonly alarmKind: AlarmKind };
 
 /** @param nameOf returns null for an unknown number */
 export const historyLineOf = (event: AlarmEvent, nameOf: (no: GridNo) => string | null): AlarmHistoryLine =>

@@ -365,7 +365,7 @@ describe('a line of the history', () => {
       const { event, read, own } = line(change);
       const { kind, detail } = summaryOf(event);
       expect(read).toEqual({ ...by, kind, detail });
-      const listed = { ...own, alarmId: ID, alarmKind: 'camera', formattedAddress: '汶川县' } as const;
+      const listed = { ...own, alarmId: ID, alarmKind: 'camera', gridNo: '513221' as GridNo, formattedAddress: '汶川县' } as const;
       expect(historyPageLine.parse(travelled(writeTimes(timePlacesOf(historyPageLine), listed)))).toEqual(listed);
     });
   });

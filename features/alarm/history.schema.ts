@@ -23,6 +23,7 @@ const lineOf = <const K extends AlarmEventKind, D extends z.ZodType>(kind: K, de
     kind: z.literal(kind),
     detail,
     alarmKind: z.enum(ALARM_KINDS),
+    gridNo,
     formattedAddress: z.string(),
   });
 

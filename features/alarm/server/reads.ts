@@ -204,9 +204,10 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
         total: found.total,
         pageNo,
         pageSize,
-        list: found.list.map(({ event, alarm: { kind: alarmKind, formattedAddress } }) => ({
+        list: found.list.map(({ event, alarm: { kind: alarmKind, gridNo, formattedAddress } }) => ({
           ...historyLineOf(event, grids().nameOf),
           alarmKind,
+          gridNo,
           formattedAddress,
         })),
       };

@@ -264,11 +264,10 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 /**
  * Rows whose replies may contain the number of a grid above the requested one: counts of the caller's own alarms under the name of their
  * prefecture, background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and
- * templates, the receivers of a report, and the own grid of the officer who acted.
+ * templates, and the receivers of a report.
  */
 const MAY_BE_WIDER = new Set([
   'alarm.countByPrefecture',
-  'alarm.historyPage',
   'mapLayer.layerList',
   'mapLayer.sceneList',
   'plan.planPage',

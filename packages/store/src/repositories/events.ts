@@ -314,7 +314,10 @@ const eventsOfAlarms = (db: Db) => ({
     filters: AlarmHistoryFilters,
     { offset, limit }: PageRequest,
   ): Promise<
-    Paged<{ readonly event: AlarmEvent; readonly alarm: Pick<Alarm, 'formattedAddress'> & { readonly kind: Alarm['facts']['kind'] } }>
+    Paged<{
+      readonly event: AlarmEvent;
+      readonly alarm: Pick<Alarm, 'gridNo' | 'formattedAddress'> & { readonly kind: Alarm['facts']['kind'] };
+    }>
   > {
     const { gridNo = NATION, kinds, fullName, begin, end } = filters;
     const matching = db
@@ -335,15 +338,15 @@ const eventsOfAlarms = (db: Db) => ({
     const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
     const rows = await matching
       .selectAll('event')
-      .select(['alarm.kind as alarm_kind', 'alarm.formatted_address'])
+      .select(['alarm.kind as alarm_kind', 'alarm.grid_no as alarm_grid_no', 'alarm.formatted_address'])
       .orderBy('event.recorded_at', 'desc')
       .orderBy('event.seq', 'desc')
       .offset(offset)
       .limit(limit)
       .execute();
-    const list = rows.map(({ alarm_kind: kind, formatted_address: formattedAddress, ...row }) => ({
+    const list = rows.map(({ alarm_kind: kind, alarm_grid_no: alarmGridNo, formatted_address: formattedAddress, ...row }) => ({
       event: eventOfRow(row) as AlarmEvent,
-      alarm: { kind, formattedAddress },
+      alarm: { kind, gridNo: alarmGridNo, formattedAddress },
     }));
     return { total, list };
   },
