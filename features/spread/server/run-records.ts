@@ -25,7 +25,7 @@ export interface FinishedForecast {
 
 export interface RunRecords {
   /** @returns false: another run already answers the request */
-  begin(context: Context, run: RecordedRun & Pick<NewSpreadRun, 'key'>): Promise<boolean>;
+  add(context: Context, run: RecordedRun & Pick<NewSpreadRun, 'key'>): Promise<boolean>;
   /** Does nothing if the run was cancelled just as it finished. */
   finish(run: RecordedRun, forecast: FinishedForecast): Promise<void>;
   /** Does nothing if the run is already over. */
@@ -38,7 +38,7 @@ export function createRunRecords({ store, journal, clock }: Pick<Room, 'store' |
   const forecasterAct = (name: string) => actOf(FORECASTER, { name, scope: NATION, now: clock() });
 
   return {
-    begin: (context, { id, fireId, gridNo, key, inputs }) =>
+    add: (context, { id, fireId, gridNo, key, inputs }) =>
       journal.transact(context, async (tx) => {
         const { fullName: requestedBy } = accountOf(context);
         const isNew = await tx.spreadRuns.add({ id, fireId, gridNo, key, inputs, requestedBy, requestedAt: context.now });

@@ -125,7 +125,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     return end;
   };
 
-  const begin = async (context: Context, plan: ForecastPlan): Promise<string> => {
+  const accept = async (context: Context, plan: ForecastPlan): Promise<string> => {
     const queued = queuedRunOf(context, plan);
     // The run takes its place before its terrain is checked, so that a full queue refuses it without that work.
     const end = enqueue(queued);
@@ -134,11 +134,11 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       const isFull = end.then(() => Promise.reject(refused('server-busy')));
       const inputs = await Promise.race([inputsOf(deps, plan), isFull]);
       const row = { ...recordOf(queued.id, { plan, inputs }), key: plan.key };
-      if (!(await records.begin(context, row))) {
+      if (!(await records.add(context, row))) {
         // A user of another server has requested the same meanwhile, and that run may be over before it is found.
         const existing = await store.spreadRuns.answering(plan.key);
         if (existing !== null) return existing;
-        if (!(await records.begin(context, row))) throw refused('server-busy');
+        if (!(await records.add(context, row))) throw refused('server-busy');
       }
       planned = { plan, inputs };
       accepted.set(queued.id, { ...planned, queued });
@@ -148,11 +148,11 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (planned === null) queued.dropped.abort();
     }
   };
-  const beginOnce = onceAtATime((plan: ForecastPlan) => plan.key, begin);
+  const acceptOnce = onceAtATime((plan: ForecastPlan) => plan.key, accept);
 
   return {
     async request(context, plan) {
-      const id = (await store.spreadRuns.answering(plan.key)) ?? (await beginOnce(context, plan));
+      const id = (await store.spreadRuns.answering(plan.key)) ?? (await acceptOnce(context, plan));
       context.audit.target('spread', id, plan.gridNo);
       return id;
     },
