@@ -1,6 +1,7 @@
 // travel: the travel time of 200 people to one fire over a county's roads, and over its roads and terrain, compared with pgRouting's
 // Dijkstra over the same edges and costs. The county is synthetic and the same each time: a lattice of roads with bends and gaps over the
 // demo world's relief, some of them one-way, 100,000 edges.
+import { randomsOf } from '@lookout/domain';
 import {
   buildRoadNet,
   createTravel,
@@ -29,19 +30,8 @@ const CELL_DEGREES = { lng: 0.000_315, lat: 0.000_27 };
 const MISSING = 'PostgreSQL 15 with pgRouting (apt-get install postgresql-15-pgrouting)';
 const SLACK = 0.01;
 
-/** Numbers of 0 … 1 that are the same each time (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function countyRoads(): RoadLine[] {
-  const random = randomFrom(14);
+  const random = randomsOf(14);
   const jitter = () => (random() - 0.5) * STEP_DEGREES * 0.6;
   const crossings = Array.from(
     { length: CROSSINGS * CROSSINGS },
@@ -76,7 +66,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const built = buildRoadNet(countyRoads(), { heightAt });
   if (!built.ok) throw new Error(built.error);
   const { net, islands } = built.value;
-  const random = randomFrom(2);
+  const random = randomsOf(2);
   const nodeNear = (): number => {
     for (;;) {
       const node = Math.floor(random() * net.nodes);

@@ -92,8 +92,7 @@ export function burningsRepository(db: Db) {
 
     /** Newest first. */
     async page(scope: GridNo, filters: BurningFilters, request: PageRequest): Promise<Paged<Burning>> {
-      const { total, list } = await pageOf(matching(scope, filters), sql`created_at desc, id desc`, request);
-      return { total, list: list.map(burningOf) };
+      return pageOf(matching(scope, filters), sql`created_at desc, id desc`, request, burningOf);
     },
 
     /** Newest first; with `around`, nearest first. */

@@ -60,8 +60,7 @@ export function exercisesRepository(db: Db) {
 
     /** Newest first. */
     async page(scope: GridNo, request: PageRequest): Promise<Paged<Exercise>> {
-      const { total, list } = await pageOf(within(scope), sql`began_at desc, id`, request);
-      return { total, list: list.map(exerciseOf) };
+      return pageOf(within(scope), sql`began_at desc, id`, request, exerciseOf);
     },
 
     async addInjects(exerciseId: string, injects: readonly Inject[]): Promise<void> {

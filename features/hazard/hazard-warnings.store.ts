@@ -38,8 +38,7 @@ export function hazardWarningsRepository(db: Db) {
   return {
     /** Newest first. */
     async page(scope: GridNo, filters: HazardWarningFilters, request: PageRequest): Promise<Paged<HazardWarning>> {
-      const { total, list } = await pageOf(matching(scope, filters), sql`raised_at desc, id desc`, request);
-      return { total, list: list.map(warningOf) };
+      return pageOf(matching(scope, filters), sql`raised_at desc, id desc`, request, warningOf);
     },
 
     find: (scope: GridNo, id: string): Promise<HazardWarning | null> => oneWithin(db, 'hazard_warning', scope, id, warningOf),

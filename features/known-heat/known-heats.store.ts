@@ -67,8 +67,7 @@ export function knownHeatsRepository(db: Db) {
     ...heatSightings(db),
     async page(scope: GridNo, filters: KnownHeatFilters, { offset, limit }: PageRequest, around?: HeatsAround): Promise<Paged<KnownHeat>> {
       const rows = db.selectFrom('known_heat').where(matching(scope, filters, around));
-      const { total, list } = await pageOf(rows, orderOf(around), { offset, limit });
-      return { total, list: list.map(heatOf) };
+      return pageOf(rows, orderOf(around), { offset, limit }, heatOf);
     },
 
     async list(scope: GridNo, filters: KnownHeatFilters, { limit }: Limit, around?: HeatsAround): Promise<Listed<KnownHeat>> {

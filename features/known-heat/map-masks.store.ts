@@ -30,8 +30,7 @@ export function mapMasksRepository(db: Db) {
     /** Sorted by end time, the latest first, so that active masks come before ended ones. */
     async page(scope: GridNo, filters: MapMaskFilters, { offset, limit }: PageRequest): Promise<Paged<MapMask>> {
       const rows = db.selectFrom('map_mask').where(matching(scope, filters));
-      const { total, list } = await pageOf(rows, sql`ends_at desc, id`, { offset, limit });
-      return { total, list: list.map(maskOf) };
+      return pageOf(rows, sql`ends_at desc, id`, { offset, limit }, maskOf);
     },
 
     async list(scope: GridNo, filters: MapMaskFilters, { limit }: Limit): Promise<Listed<MapMask>> {

@@ -66,8 +66,7 @@ export function mapEmbedsRepository(db: Db, clock: Clock) {
     /** Newest first. */
     async page(scope: GridNo, request: PageRequest): Promise<Paged<MapEmbed>> {
       const matching = db.selectFrom('map_embed').where(withinScope('map_embed.grid_no', scope));
-      const { total, list } = await pageOf(matching, sql`issued_at desc, id desc`, request);
-      return { total, list: list.map(embedOf) };
+      return pageOf(matching, sql`issued_at desc, id desc`, request, embedOf);
     },
   };
 }

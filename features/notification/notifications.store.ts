@@ -244,8 +244,7 @@ export function notificationsRepository(db: Db) {
           ...(end === undefined ? [] : [sql<SqlBool>`notification.created_at < ${end}`]),
         ]),
       );
-      const { total, list } = await pageOf(matching, NEWEST_FIRST, request);
-      return { total, list: (list as NotificationRow[]).map(notificationOf) };
+      return pageOf(matching, NEWEST_FIRST, request, (row) => notificationOf(row as NotificationRow));
     },
 
     /** The combined messages, by id. */

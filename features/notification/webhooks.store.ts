@@ -45,8 +45,7 @@ export function webhooksRepository(db: Db) {
     /** Ordered by grid and name. */
     async page(scope: GridNo, request: PageRequest): Promise<Paged<Webhook>> {
       const matching = db.selectFrom('webhook').where(withinScope('webhook.grid_no', scope));
-      const { total, list } = await pageOf(matching, sql`grid_no, name, id`, request);
-      return { total, list: list.map(webhookOf) };
+      return pageOf(matching, sql`grid_no, name, id`, request, webhookOf);
     },
 
     /** All enabled webhooks, in every grid. */

@@ -103,8 +103,7 @@ export function plansRepository(db: Db) {
           ]),
         );
       const order = planId === undefined ? sql`length(rtrim(grid_no, '0')), grid_no, title, plan_id, version desc` : sql`version desc`;
-      const { total, list } = await pageOf(matching, order, request);
-      return { total, list: list.map(planOf) };
+      return pageOf(matching, order, request, planOf);
     },
 
     /** The plans in force for this grid: its own and its superiors'. */
@@ -192,8 +191,7 @@ export function planRunsRepository(db: Db) {
             ...(isOpen === undefined ? [] : [isOpen ? sql<boolean>`ended_at is null` : sql<boolean>`ended_at is not null`]),
           ]),
         );
-      const { total, list } = await pageOf(matching, sql`started_at desc, id desc`, request);
-      return { total, list: list.map(runOf) };
+      return pageOf(matching, sql`started_at desc, id desc`, request, runOf);
     },
   };
 }

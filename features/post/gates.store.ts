@@ -186,8 +186,7 @@ export function gatesRepository(db: Db, clock: Clock) {
             ...(end === undefined ? [] : [sql<boolean>`gate_image.captured_at <= ${end}`]),
           ]),
         );
-      const { total, list } = await pageOf(matching, sql`captured_at desc, id desc`, request);
-      return { total, list: list.map(imageOf) };
+      return pageOf(matching, sql`captured_at desc, id desc`, request, imageOf);
     },
   };
 }

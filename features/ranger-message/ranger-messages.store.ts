@@ -101,8 +101,7 @@ export function rangerMessagesRepository(db: Db) {
         ...(waiting === undefined ? [] : [waiting ? waitsForDesk : sql<SqlBool>`not ${waitsForDesk}`]),
       ];
       const matching = db.selectFrom('ranger_message').where(allOf([withinScope('ranger_message.grid_no', scope), ...narrowed]));
-      const { total, list } = await pageOf(matching, sql`received_at desc, id desc`, request);
-      return { total, list: list.map(messageOf) };
+      return pageOf(matching, sql`received_at desc, id desc`, request, messageOf);
     },
 
     /** Whether this ranger may write about this fire: he was sent there, reported it, or received a message about it. */

@@ -35,8 +35,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
               : [sql<boolean>`greatest(resource.confirmed_at, resource.updated_at) < ${untouchedSince}`]),
           ]),
         );
-      const { total, list } = await pageOf(matching, sql`name collate "C", id`, request);
-      return { total, list: list.map(keptOf) };
+      return pageOf(matching, sql`name collate "C", id`, request, keptOf);
     },
 
     /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
@@ -117,8 +116,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
             ...(kinds === undefined ? [] : [isAnyOf('resource_removed.kind', kinds)]),
           ]),
         );
-      const { total, list } = await pageOf(matching, sql`removed_at desc, id`, request);
-      return { total, list: list.map(removedOf) };
+      return pageOf(matching, sql`removed_at desc, id`, request, removedOf);
     },
 
     /** In a transaction: takes an entry out of the removed ones. null: not removed, or not in scope. */

@@ -90,8 +90,7 @@ export function shiftsRepository(db: Db) {
             ...(end === undefined ? [] : [sql<boolean>`shift.began_at < ${end}`]),
           ]),
         );
-      const { total, list } = await pageOf(matching, sql`began_at desc, id desc`, request);
-      return { total, list: list.map(shiftOf) };
+      return pageOf(matching, sql`began_at desc, id desc`, request, shiftOf);
     },
   };
 }

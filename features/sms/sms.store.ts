@@ -93,8 +93,7 @@ export function smsRepository(db: Db) {
     },
 
     async page(scope: GridNo, filters: SmsFilters, request: PageRequest): Promise<Paged<Sms>> {
-      const { total, list } = await pageOf(matching(scope, filters), NEWEST_FIRST, request);
-      return { total, list: (list as SmsRow[]).map(smsOf) };
+      return pageOf(matching(scope, filters), NEWEST_FIRST, request, (row) => smsOf(row as SmsRow));
     },
 
     /** The templates that a grid may use, its own and those of the grids above: the nearest grid first, then by name. */

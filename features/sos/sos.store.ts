@@ -72,8 +72,7 @@ export function sosRepository(db: Db) {
       const open = sql<boolean>`(sos.cancelled is null and sos.closed is null)`;
       const narrowed = isOpen === undefined ? [] : [isOpen ? open : sql<boolean>`not ${open}`];
       const matching = db.selectFrom('sos').where(allOf([withinScope('sos.grid_no', scope), ...narrowed]));
-      const { total, list } = await pageOf(matching, sql`received_at desc, id desc`, request);
-      return { total, list: list.map(sosOf) };
+      return pageOf(matching, sql`received_at desc, id desc`, request, sosOf);
     },
   };
 }

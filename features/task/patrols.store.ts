@@ -75,8 +75,7 @@ export function patrolsRepository(db: Db) {
             ...(state === undefined ? [] : [sql<boolean>`patrol_rule.state = ${state}`]),
           ]),
         );
-      const { total, list } = await pageOf(matching, sql`array_position(array['running', 'paused', 'ended'], state), name, id`, request);
-      return { total, list: list.map(settledOf) };
+      return pageOf(matching, sql`array_position(array['running', 'paused', 'ended'], state), name, id`, request, settledOf);
     },
 
     /** The running rules, by name. */
@@ -117,8 +116,7 @@ export function patrolsRepository(db: Db) {
     /** The outcomes of a rule's occurrences, newest first. */
     async occurrences(ruleId: string, request: PageRequest): Promise<Paged<PatrolOccurrence>> {
       const matching = db.selectFrom('patrol_occurrence').where(sql<boolean>`rule_id = ${ruleId}`);
-      const { total, list } = await pageOf(matching, sql`day desc`, request);
-      return { total, list: list.map(occurrenceOf) };
+      return pageOf(matching, sql`day desc`, request, occurrenceOf);
     },
 
     /** The newest occurrence of each of these rules. */

@@ -58,8 +58,7 @@ export function taskTemplatesRepository(db: Db) {
       const matching = db
         .selectFrom('task_template')
         .where(allOf([readable, ...(name === undefined ? [] : [contains('task_template.name', name)])]));
-      const { total, list } = await pageOf(matching, sql`length(rtrim(grid_no, '0')), grid_no, name, id`, request);
-      return { total, list: list.map(templateOf) };
+      return pageOf(matching, sql`length(rtrim(grid_no, '0')), grid_no, name, id`, request, templateOf);
     },
   };
 }

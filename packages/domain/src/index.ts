@@ -13,6 +13,7 @@ export * from './plausible-measure.ts';
 export * from './plausible-position.ts';
 export * from './position.ts';
 export * from './ptz.ts';
+export * from './randoms.ts';
 export * from './register.ts';
 export * from './result.ts';
 export * from './spreadsheet-text.ts';

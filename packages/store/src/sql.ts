@@ -76,15 +76,16 @@ export interface Paged<T> {
 /** Cuts a list that was queried with one extra row. */
 export const listed = <T>(rows: T[], limit: number): Listed<T> => ({ list: rows.slice(0, limit), more: rows.length > limit });
 
-/** One page of the matching rows, and their total number. @param order order of the rows, for `order by` */
-export async function pageOf<T extends keyof Tables>(
+/** One page of the matching rows, each read by `of`, and their total number. @param order order of the rows, for `order by` */
+export async function pageOf<T extends keyof Tables, V>(
   matching: SelectQueryBuilder<Tables, T, object>,
   order: RawBuilder<unknown>,
   { offset, limit }: PageRequest,
-): Promise<Paged<Selectable<Tables[T]>>> {
+  of: (row: Selectable<Tables[T]>) => V,
+): Promise<Paged<V>> {
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const list = await matching.selectAll().orderBy(order).offset(offset).limit(limit).$castTo<Selectable<Tables[T]>>().execute();
-  return { total, list };
+  return { total, list: list.map(of) };
 }
 
 /** Tables whose rows belong to a grid. */

@@ -11,6 +11,7 @@ import {
   NATION,
   type ObjectKind,
   objectKindOf,
+  randomsOf,
   withGridName,
 } from '@lookout/domain';
 import type { Alarm } from '@lookout/features/alarm/alarm.ts';
@@ -26,7 +27,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, openAlarmWorld, WENCHUAN } from '../testing/alarm-world.ts';
 import { mqttProbe, type Reply } from '../testing/index.ts';
 import { lengthOf, seed } from './battery.ts';
-import { randomsOf } from './randoms.ts';
 
 const COMMANDS = lengthOf('commands');
 /** The number of officers who act simultaneously. */

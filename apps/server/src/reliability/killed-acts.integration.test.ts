@@ -1,12 +1,13 @@
 // The server is killed (−9) during judging, pushing, closing, dispatching, positions and photos. Whatever it acknowledged is stored once,
 // with its history line, its event and its complete photo; what it did not answer is stored once or not at all.
+
 import { setTimeout as delay } from 'node:timers/promises';
+import { randomsOf } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { figures, lengthOf, seed } from './battery.ts';
-import { randomsOf } from './randoms.ts';
 import { ask, type CallOutcome, createLedger, eventsSince, type Found, type Ledger, NO_FINDINGS, PLACES, sendReport } from './sender.ts';
 import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 

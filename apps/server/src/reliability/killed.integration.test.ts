@@ -1,11 +1,12 @@
 // The server is killed (−9) during 50 alarms a second: what it acknowledged is stored once, and desks miss nothing.
+
 import { setTimeout as delay } from 'node:timers/promises';
+import { randomsOf } from '@lookout/domain';
 import { allowed } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { figures, lengthOf, seed } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
-import { randomsOf } from './randoms.ts';
 import { createLedger, eventsSince, NO_FINDINGS, reportsSeen, retryUnknown, startLoad } from './sender.ts';
 import { isAlive, launch, NO_WORLD, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 

@@ -1,4 +1,5 @@
 // Random numbers that are the same for a seed and an index, whatever the caller and the order of calls.
+import { randomsOf } from '@lookout/domain';
 
 /** Mixed bits of two integers (the finaliser of MurmurHash3, A. Appleby, public domain): neighbouring indexes give unrelated values. */
 function mixed(seed: number, index: number): number {
@@ -8,19 +9,8 @@ function mixed(seed: number, index: number): number {
   return (state ^ (state >>> 16)) >>> 0;
 }
 
-/**
- * mulberry32 (T. Ettinger, public domain).
- * @returns a generator of numbers in [0, 1)
- */
-export function uniformsOf(seed: number, index: number): () => number {
-  let state = mixed(seed, index);
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** @returns a generator of numbers in [0, 1) */
+export const uniformsOf = (seed: number, index: number): (() => number) => randomsOf(mixed(seed, index));
 
 /**
  * Box and Muller (Annals of Mathematical Statistics 29, 1958).

@@ -1,9 +1,10 @@
+import { randomsOf } from '@lookout/domain';
 import { distanceMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { closedCells, closedEdges } from './closures.ts';
 import { reachAreasOf } from './reach-areas.ts';
 import { secondsOfHalves } from './road-net.ts';
-import { aBuiltNet, aFrame, aGround, aLine, randomFrom, spot } from './testing/nets.ts';
+import { aBuiltNet, aFrame, aGround, aLine, spot } from './testing/nets.ts';
 import { createTravel, type Journey, type JourneyOutcome, type Mover } from './travel.ts';
 import { joinNets, searchTravel } from './travel-search.ts';
 import { cellAt, placeOfCell, stepSeconds } from './walk-ground.ts';
@@ -151,7 +152,7 @@ describe('by road', () => {
 
 describe('the search', () => {
   it.each([1, 2, 3, 4, 5])('finds the times of an exhaustive search, in both directions (random net %i)', (seed) => {
-    const random = randomFrom(seed);
+    const random = randomsOf(seed);
     const spots = Array.from({ length: 14 }, () => [Math.floor(random() * 40), Math.floor(random() * 40)] as const);
     const lines = Array.from({ length: 30 }, () => {
       const [from, to] = [spots[Math.floor(random() * 14)], spots[Math.floor(random() * 14)]] as [
@@ -187,7 +188,7 @@ describe('the search', () => {
   });
 
   it('on the ground, no step between cells gives a shorter time (random ground)', () => {
-    const random = randomFrom(7);
+    const random = randomsOf(7);
     const ground = aGround(
       30,
       30,

@@ -55,8 +55,7 @@ export function auditRepository(db: Db, clock: Clock) {
         .selectFrom('audit')
         .where(withinScope('audit.grid_no', scope))
         .where(allOf(conditionsOf(filters)));
-      const { total, list } = await pageOf(found, sql`id desc`, request);
-      return { total, list: list.map(auditOf) };
+      return pageOf(found, sql`id desc`, request, auditOf);
     },
 
     /** The newest row's id and hash, to be stored outside the database: it proves all rows before it. */

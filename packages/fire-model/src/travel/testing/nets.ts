@@ -39,14 +39,3 @@ export function aGround(
     Float32Array.from({ length: columns * rows }, (_, cell) => value(cell % columns, Math.floor(cell / columns)));
   return createWalkGround(aFrame(columns, rows), { heights: cells(heightAt), factors: cells(factorAt) });
 }
-
-/** Reproducible numbers of 0 … 1 (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
