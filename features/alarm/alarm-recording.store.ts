@@ -22,11 +22,11 @@ export interface Recording {
 /** Alarms of a file, made in a worker thread. Plain data. */
 export interface AlarmRows {
   readonly arrivedAt: Date;
-  /** Of each alarm the columns of its row, as JSON. */
+  /** The columns of each alarm's row, as JSON. */
   readonly rows: readonly string[];
-  /** Of each alarm its dedupe key. */
+  /** The dedupe key of each alarm. */
   readonly keys: readonly (string | null)[];
-  /** Of each alarm its grid, which its topics are made of. */
+  /** The grid of each alarm, from which its topics follow. */
   readonly gridNos: readonly GridNo[];
 }
 
@@ -60,7 +60,7 @@ export const recordFile = (db: Db, { rows, keys, arrivedAt }: AlarmRows, origin:
       try {
         return await storeOne(db, work);
       } catch (error) {
-        // Two writers that both repeat, each having stored a key of the other, wait for each other. PostgreSQL ends one of them.
+        // Two writers of the same keys can wait for each other. PostgreSQL then cancels one of them, which tries again.
         if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
       }
     }
@@ -81,7 +81,7 @@ interface Stored {
   readonly fresh: readonly number[];
   /** The existing alarms of the other places, in their order. */
   readonly known: readonly string[];
-  /** Of each work the number of its last new alarm. */
+  /** The event number of the last new alarm of each work; null: none was new. */
   readonly last_seqs: readonly (number | null)[];
 }
 
@@ -148,7 +148,7 @@ function storeTogether(db: Db): (work: Work) => Promise<Recorded> {
 
   const fail = (group: readonly WaitingWork[], error: unknown): void => {
     for (const { reject } of group) reject(error);
-    // No connection became free in time: whoever queued behind would wait as long once more for the same answer.
+    // No connection became free in time: the recordings that wait would fail too, after the same time.
     if (error instanceof StoreUnavailable && error.reason === 'busy') for (const { reject } of waiting.splice(0)) reject(error);
   };
 
@@ -159,7 +159,7 @@ function storeTogether(db: Db): (work: Work) => Promise<Recorded> {
       db,
       group.map(({ work }) => work),
     ).catch((error: unknown) => {
-      // After any other error it is not known whether they were stored: only the senders can ask again.
+      // After any other error it is not known whether they were stored, so only the senders can repeat them.
       if (isRolledBack(error)) return null;
       fail(group, error);
       return [];

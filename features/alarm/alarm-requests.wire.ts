@@ -15,7 +15,7 @@ export interface WireJudgement {
   readonly trueAlarmType?: Optional<number>;
 }
 
-/** The fields of a judgement by the wire's names, which refusals use. */
+/** The specification's name of each field of a judgement, by which a refusal names the field. */
 export const judgementFields = {
   verdict: 'isReal',
   note: 'isTrueNote',
@@ -62,7 +62,7 @@ export const readPush = ({ isPut, isPutOutNote, note }: WirePush): PushRequest =
 /** 1: out of the queue; 0: back into it. */
 export const readHandled = ({ isHandle }: { readonly isHandle: Bit }): boolean => isHandle === 1;
 
-/** A record sent back changed (specification §7: "isReal, id, or full record"). */
+/** A record that a client has changed and sends back (specification §7: "isReal, id, or full record"). */
 export interface WireRecord {
   readonly id: string;
   readonly address?: Optional<string>;

@@ -1,4 +1,4 @@
-// How certain it is that a fire is burning, from how far each source is believed, given its history, and from what is known of the place.
+// The probability that a fire is burning, from the reliability of each source, given its history, and from what is known of the place.
 // The result orders fires and decides how an alarm sounds. It never closes or hides anything.
 
 import type { FireLevel } from '../danger/fire-level.ts';
@@ -16,7 +16,7 @@ export type CalmingReason = (typeof CALMING_REASONS)[number];
 
 /** The evidence of one alarm for a fire. */
 export interface Evidence {
-  /** Alarms with the same look, such as those of one camera, are not independent: only the strongest counts. */
+  /** The viewpoint. Alarms of the same look, such as those of one camera, are not independent: only the strongest counts. */
   readonly look: string;
   /** Probability that the alarm is a fire, 0–1, by the source and its history alone. */
   readonly probability: number;
@@ -25,7 +25,7 @@ export interface Evidence {
 
 /** What is known of the place of a fire. */
 export interface CertaintySurroundings {
-  /** Of the fire's county, today; null: not known. */
+  /** The level of the fire's county today; null: not known. */
   readonly fireLevel: FireLevel | null;
   /** Share of forest at the place, 0–1; null: not known. */
   readonly forestShare: number | null;
@@ -40,7 +40,7 @@ export interface CertaintyFactor {
   readonly odds: number;
 }
 
-/** One look with its probability after the calming factors. */
+/** The strongest alarm of one look, with its probability after the factors that make it less likely. */
 export interface CertaintyLook {
   readonly look: string;
   readonly probability: number;
@@ -54,7 +54,7 @@ export interface Certainty {
   readonly factors: readonly CertaintyFactor[];
 }
 
-/** How far a source is believed at first, 0–1. A report was seen by a person; a danger check is not a fire yet. */
+/** The prior probability of a source, 0–1. A report was seen by a person; a danger check is not a fire yet. */
 export function believedAtFirst({ facts }: Pick<Alarm, 'facts'>): number {
   return facts.kind === 'satellite' ? facts.credibility / 100 : BELIEVED[facts.kind];
 }
@@ -63,7 +63,7 @@ const BELIEVED = { camera: 0.7, report: 0.9, smoke: 0.6, danger: 0.2 } as const 
   number
 >;
 
-/** The first belief weighs as much as this many verdicts. */
+/** The prior weighs as much as this many verdicts. */
 const FIRST_BELIEF_VERDICTS = 10;
 
 /** The mean of a beta distribution whose prior is the first belief (conjugate prior of the binomial; Gelman et al., Bayesian Data Analysis, 2.4). */
@@ -86,11 +86,11 @@ const [LEAST, MOST] = [0.01, 0.99];
  */
 export function certaintyOf(evidence: readonly Evidence[], { fireLevel, forestShare }: CertaintySurroundings): Certainty {
   const looks = [...Map.groupBy(evidence, ({ look }) => look)].map(([look, together]): CertaintyLook => {
-    const told = together.map(({ probability, calmedBy }) => ({
-      probability: calmedBy.reduce((calmed, reason) => withOdds(calmed, CALMING_ODDS[reason]), probability),
+    const calmed = together.map(({ probability, calmedBy }) => ({
+      probability: calmedBy.reduce((before, reason) => withOdds(before, CALMING_ODDS[reason]), probability),
       calmedBy,
     }));
-    return { look, ...told.reduce((strongest, one) => (one.probability > strongest.probability ? one : strongest)) };
+    return { look, ...calmed.reduce((strongest, one) => (one.probability > strongest.probability ? one : strongest)) };
   });
   const factors: CertaintyFactor[] = [];
   if (fireLevel !== null) factors.push({ kind: 'fire-level', odds: FIRE_LEVEL_ODDS[fireLevel] });

@@ -67,7 +67,7 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
 
   const stop = host.onSettled(draw);
 
-  /** Changes come in bursts: drape once after each burst. */
+  /** Changes come in bursts, so footprints are draped once after each burst. */
   function drawSoon(): void {
     timer ??= setTimeout(() => {
       timer = null;

@@ -15,14 +15,13 @@ export function readFailure(error: unknown): ActionFailure {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome, message, fields } = error;
   if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, current: null };
-  // The 409 of every call about an alarm carries its current state (see `readsCurrent`).
+  // The 409 of every call about an alarm carries its current state (`current` and `readsCurrent` of its row).
   if (outcome.code === CONFLICT) return { why: 'conflict', message, current: error.data as NamedAlarm | null };
   const faults = fields.map((fault) => fault.message).join(marks().semicolon);
   return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, current: null };
 }
 
-// The outcome of an action in one line.
-/** What failed and why. Some of the server's reasons already begin with the specification's wording. */
+/** What failed and why, in one line. Some of the server's reasons already begin with the specification's wording. */
 export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, messages: ActionMessages): string {
   const reason = messages.why[why] ?? message;
   const what = messages.failed[kind];

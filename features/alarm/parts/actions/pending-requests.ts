@@ -1,4 +1,4 @@
-// Sends alarm requests. Undoable requests are held for five seconds first. Input is kept as a draft until the request has arrived.
+// Sends an officer's requests. Undoable requests are held for five seconds first. Input is kept as a draft until the request has arrived.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NamedAlarm } from '../../alarm.ts';
@@ -18,7 +18,7 @@ export const isHeld = (request: AlarmRequest): request is DelayedRequest => HELD
 export interface PendingRequest {
   readonly alarm: NamedAlarm;
   readonly request: DelayedRequest;
-  /** When it will be sent, by `Timing.clock`. */
+  /** When it will be sent, by the clock of `createPendingRequests`. */
   readonly sendsAt: number;
 }
 

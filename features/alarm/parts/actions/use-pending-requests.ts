@@ -1,4 +1,4 @@
-// An officer's actions on alarms, on any page: one queue of actions per session, and the acting officer.
+// An officer's requests about alarms, on any page: the pending requests of the session, and the acting officer.
 import { calls } from '@calls';
 import { createClient } from '@lookout/client';
 import { NATION, parseGridNo } from '@lookout/domain';
