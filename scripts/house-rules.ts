@@ -104,7 +104,7 @@ export const rules: readonly Rule[] = [
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // Output for the person at the machine: commands, and what the server prints when it starts.
-        '^apps/server/src/(import|admin|backup|doctor|fire-model|sight|commands|run|demo)/|^apps/server/src/settings/(config|setting-texts|messages|own-files|addresses|demo-.*)\\.ts$',
+        '^apps/server/src/(import|admin|backup|doctor|fire-model|sight|smoke|commands|run|demo)/|^apps/server/src/settings/(config|setting-texts|messages|own-files|addresses|demo-.*)\\.ts$',
         // Printed texts, in both languages.
         '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.

@@ -1,0 +1,108 @@
+// The built-in detector without weights. One engine serves many cameras, frame by frame; a camera has a background for each pose.
+import { type Background, createBackground, LEARNING_FRAMES, learn } from './background.ts';
+import { gatherEvidence } from './evidence.ts';
+import type { Box, Frame } from './frame.ts';
+import { type FrameFault, faultOf } from './frame-fault.ts';
+import { createPatches, findPatches } from './patches.ts';
+import { fillProfiles, shiftOf } from './shift.ts';
+import { STANDARD, type Thresholds } from './thresholds.ts';
+import { createTracks, followPatches, type Tracks } from './tracks.ts';
+import { createScratch, reduceFrame, type Scratch, sizeOf, sumCells } from './working-picture.ts';
+
+export interface Find {
+  readonly box: Box;
+  /** 0.5 … 1. */
+  readonly score: number;
+  /** How many frames before this one it began. */
+  readonly framesAgo: number;
+}
+
+export interface Seen {
+  /** Each find once, in the frame in which the rule of five is first met. */
+  readonly finds: readonly Find[];
+  /** Why the frame was not judged. */
+  readonly fault: FrameFault | null;
+}
+
+/** One camera in one pose: direction and zoom. */
+export interface Pose {
+  readonly scratch: Scratch;
+  readonly background: Background;
+  readonly tracks: Tracks;
+  /** The luma of the last frame, thinned out, which shows whether a picture is frozen. */
+  readonly lastLuma: Uint8Array;
+  nth: number;
+}
+
+export interface Detector {
+  /**
+   * @param isMasked whether a point at this share of width and height is masked
+   */
+  pose(width: number, height: number, isMasked?: (across: number, down: number) => boolean): Pose;
+  /** Judges the next frame of a pose. Allocates nothing but the finds. */
+  see(pose: Pose, frame: Frame, thresholds?: Thresholds): Seen;
+}
+
+const NOTHING: readonly Find[] = [];
+/** Fog, or a change of so much that the frame says nothing, is weather for so many frames. */
+const WEATHER_FRAMES = 6;
+const LAST_LUMA = 4_096;
+
+export function createDetector(): Detector {
+  const scratches = new Map<string, Scratch>();
+  const patches = createPatches();
+  return {
+    pose(width, height, isMasked = () => false) {
+      const key = `${width}×${height}`;
+      const scratch = scratches.get(key) ?? createScratch(sizeOf(width, height));
+      scratches.set(key, scratch);
+      return {
+        scratch,
+        background: createBackground(scratch.size, isMasked),
+        tracks: createTracks(scratch.label.length),
+        lastLuma: new Uint8Array(LAST_LUMA),
+        nth: -1,
+      };
+    },
+    see(pose, frame, thresholds = STANDARD) {
+      const fault = faultOf(frame, pose.scratch.size, pose.lastLuma);
+      if (fault !== null) return { finds: NOTHING, fault };
+      const { scratch, background, tracks } = pose;
+      const { size, profiles } = scratch;
+      pose.nth += 1;
+      fillProfiles(profiles, frame.y, size.width, size.height);
+      const isFirst = background.frames === 0;
+      const dx = isFirst ? 0 : shiftOf(profiles.columns, background.profiles.columns);
+      const dy = isFirst ? 0 : shiftOf(profiles.rows, background.profiles.rows);
+      reduceFrame(scratch, frame, dx, dy);
+      if (isFirst) background.picture.set(scratch.picture);
+      sumCells(scratch, background.picture);
+      const light = gatherEvidence(scratch, background, thresholds);
+      let finds = NOTHING;
+      if (background.frames >= LEARNING_FRAMES) {
+        const found = findPatches(patches, scratch, background, light, thresholds);
+        if (found < 0 || light.fog > 0) tracks.weatherUntil = pose.nth + WEATHER_FRAMES;
+        if (found >= 0)
+          followPatches(tracks, { patches, found, label: scratch.label, size }, thresholds, pose.nth, ({ patch, since, score }) => {
+            const side = 2 * size.factor;
+            const across = (cells: number) => Math.min(size.width, Math.max(0, cells * side + dx));
+            const down = (cells: number) => Math.min(size.height, Math.max(0, cells * side + dy));
+            finds = [
+              ...finds,
+              { box: [across(patch.left), down(patch.top), across(patch.right), down(patch.bottom)], score, framesAgo: pose.nth - since },
+            ];
+          });
+      }
+      shiftProfiles(profiles.columns, dx);
+      shiftProfiles(profiles.rows, dy);
+      learn(background, scratch, light);
+      return { finds, fault: null };
+    },
+  };
+}
+
+/** Moves a profile to where the background's lies. */
+function shiftProfiles(profile: Float32Array, shift: number): void {
+  if (shift > 0) profile.copyWithin(0, shift);
+  if (shift < 0) profile.copyWithin(-shift, 0);
+}
