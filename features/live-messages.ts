@@ -41,8 +41,8 @@ export const liveSummaries = Object.fromEntries(
   ]),
 ) as Readonly<Record<TopicKind, string>>;
 
-/** A message before it is numbered. */
-export type LiveDraft<K extends EventTopic = EventTopic> = {
+/** The content of a live message: its topic, grid and data, without number and time. */
+export type LiveContent<K extends EventTopic = EventTopic> = {
   readonly [T in K]: { readonly kind: T; readonly gridNo: GridNo; readonly data: LiveData<T> };
 }[K];
 
@@ -50,7 +50,11 @@ export type LiveDraft<K extends EventTopic = EventTopic> = {
  * The messages that an event about an object publishes.
  * @param after the object's state after the event; null: deleted
  */
-export type DraftsOf<O extends ObjectKind> = (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => readonly LiveDraft[];
+export type LiveMessagesOf<O extends ObjectKind> = (
+  event: EventOf<O>,
+  after: ObjectStates[O] | null,
+  nameOf: GridNames,
+) => readonly LiveContent[];
 
 interface Envelope<K extends TopicKind> {
   /** Absent for positions. */

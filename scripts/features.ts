@@ -47,8 +47,8 @@ const objectsIn = (text: string): readonly Found[] =>
   }));
 
 /** Live messages, listed under the kind of their object. */
-const draftsIn = (text: string): readonly Found[] =>
-  [...text.matchAll(/^export const (\w+): DraftsOf<'([\w-]+)'>/gm)].map(([, name = '', key = '']) => ({ name, key }));
+const liveIn = (text: string): readonly Found[] =>
+  [...text.matchAll(/^export const (\w+): LiveMessagesOf<'([\w-]+)'>/gm)].map(([, name = '', key = '']) => ({ name, key }));
 
 /** A repository, listed under its name without `Repository`, with the clock if it takes one. */
 const repositoriesIn = (text: string): readonly Found[] =>
@@ -107,11 +107,11 @@ export const LISTS: Readonly<Record<string, List>> = {
     found: exported('^export const (\\w+TopicMessages)\\b'),
     write: (entries) => `export const TOPIC_MESSAGES = [\n${lines(entries.map(({ name }) => `...${name}`))}];\n`,
   },
-  drafts: {
+  live: {
     about: 'The live messages that the events of each kind of object publish.',
     files: '*/*.live.ts',
-    found: draftsIn,
-    write: (entries) => `export const drafts = {\n${lines(entries.map(({ key = '', name }) => `${quoted(key)}: ${name}`))}};\n`,
+    found: liveIn,
+    write: (entries) => `export const liveMessages = {\n${lines(entries.map(({ key = '', name }) => `${quoted(key)}: ${name}`))}};\n`,
   },
   records: {
     about: 'The records that a desk loads once and keeps up to date by live messages.',

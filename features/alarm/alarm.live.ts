@@ -3,7 +3,7 @@
 
 import type { GridNames } from '@lookout/contract';
 import { actorName, covers, type GridNo, levelOf } from '@lookout/domain';
-import type { DraftsOf, LiveData, LiveDraft } from '../live-messages.ts';
+import type { LiveContent, LiveData, LiveMessagesOf } from '../live-messages.ts';
 import { writeAlarm } from './alarm.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
 import { actOfEvent } from './alarm-history.wire.ts';
@@ -11,20 +11,20 @@ import { actOfEvent } from './alarm-history.wire.ts';
 /** Not published: a view changes nothing, the origin of an alarm is published with the other alarm, and progress with the task. */
 const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
 
-export const alarmDrafts: DraftsOf<'alarm'> = (event, after, nameOf) => {
+export const alarmLive: LiveMessagesOf<'alarm'> = (event, after, nameOf) => {
   if (NOT_PUBLISHED.includes(event.kind)) return [];
   if (event.kind === 'alarm.recorded') return after ? [{ kind: 'newFire', gridNo: event.gridNo, data: writeAlarm(after, nameOf) }] : [];
   const change = { change: actOfEvent[event.kind], changedBy: actorName(event.actor) };
-  const goneFrom = (gridNo: GridNo): LiveDraft => ({ kind: 'fireAlarm', gridNo, data: { id: event.objectId, deleted: true, ...change } });
+  const goneFrom = (gridNo: GridNo): LiveContent => ({ kind: 'fireAlarm', gridNo, data: { id: event.objectId, deleted: true, ...change } });
   if (after === null) return [goneFrom(event.gridNo)];
   const alarm = writeAlarm(after, nameOf);
-  const changed: LiveDraft = { kind: 'fireAlarm', gridNo: event.gridNo, data: { ...alarm, ...change } as LiveData<'fireAlarm'> };
+  const changed: LiveContent = { kind: 'fireAlarm', gridNo: event.gridNo, data: { ...alarm, ...change } as LiveData<'fireAlarm'> };
   const left = event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo)] : [];
   return [...left, changed, ...reportOf(event, alarm, nameOf)];
 };
 
 /** Notifies the superior's desk: a county's push is a countyReport, a prefecture's or a province's a cityReport. */
-function reportOf(event: AlarmEvent, alarm: ReturnType<typeof writeAlarm>, nameOf: GridNames): LiveDraft[] {
+function reportOf(event: AlarmEvent, alarm: ReturnType<typeof writeAlarm>, nameOf: GridNames): LiveContent[] {
   // A pushed smoke alarm is not reported: it becomes a separate alarm.
   if (event.kind !== 'alarm.pushed' || event.payload.toAlarmId !== null) return [];
   const { note, fromGridNo } = event.payload;

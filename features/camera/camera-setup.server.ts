@@ -33,7 +33,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const happened = cameraEvents(originOf(context), context.now, { before: new Map([[before.id, before]]), saved: [after] });
       return journal.record(tx, context, happened);
     });
-    journal.announce(messages);
+    journal.publish(messages);
   };
 
   return {

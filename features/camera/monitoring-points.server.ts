@@ -135,7 +135,7 @@ function monitoringPointHandlers({
       });
       return { changed: [...after.keys()], messages: await record(tx, context, saved, happened) };
     });
-    journal.announce(messages);
+    journal.publish(messages);
     for (const camera of changed) video.changed(camera);
   };
 
@@ -166,7 +166,7 @@ function monitoringPointHandlers({
         const happened = cameraEvents(origin, context.now, { before: new Map(), removed });
         return record(tx, context, monitoringPointRemoved(origin, context.now, current), happened);
       });
-      journal.announce(messages);
+      journal.publish(messages);
       return undefined;
     },
     async monitorOne({ scope }, { params }) {

@@ -1,9 +1,9 @@
 // The live message that alarms joined a fire.
 
-import type { DraftsOf } from '../live-messages.ts';
+import type { LiveMessagesOf } from '../live-messages.ts';
 
 /** Decisions are not published themselves, only the memberships that follow from them. */
-export const incidentDrafts: DraftsOf<'incident'> = (event) => {
+export const incidentLive: LiveMessagesOf<'incident'> = (event) => {
   if (event.kind !== 'incident.joined') return [];
   return [{ kind: 'incident', gridNo: event.gridNo, data: { members: [...event.payload.members] } }];
 };

@@ -28,8 +28,8 @@ import { packageRoute } from './server/package-route.ts';
 
 export const incident: ServerFeature<'incident'> = {
   open(room) {
-    const { store, journal, alarmCommands, announcer, sharedJobs, rightOfWay, clock, log, config, waits } = room;
-    const keeping = { store, journal, alarmCommands, news: announcer, sharedJobs, rightOfWay, clock, log, everyMs: waits.incidentsEveryMs };
+    const { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, config, waits } = room;
+    const keeping = { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, everyMs: waits.incidentsEveryMs };
     return { calls: incidentHandlers(room), rawRoutes: [packageRoute(room)], jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
   },
 };

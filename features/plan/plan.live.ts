@@ -1,7 +1,7 @@
 // The live message that a plan's run changed.
 
-import type { DraftsOf } from '../live-messages.ts';
+import type { LiveMessagesOf } from '../live-messages.ts';
 import { namedPlanRun } from './plan.ts';
 
-export const planRunDrafts: DraftsOf<'plan-run'> = (event, after, nameOf) =>
+export const planRunLive: LiveMessagesOf<'plan-run'> = (event, after, nameOf) =>
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: namedPlanRun(after, nameOf) } }];

@@ -25,14 +25,14 @@ import { attendanceReads, keepAttendance, trackFileRoute } from './server/attend
 import { createDirectory, createPositionPublisher, createPositionWriter, positionHandler } from './server/positions.ts';
 
 export const ranger: ServerFeature<'ranger'> = {
-  open({ store, announcer, log, grids, waits, operatingModes }) {
+  open({ store, live, log, grids, waits, operatingModes }) {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
     const writer = createPositionWriter(store.rangers);
     const audit = createFeedAudit(store.audit, log);
     const keeper = keepAttendance(store, (err) => log.warn({ err }, 'days of rangers were not counted'), waits.attendanceEveryMs);
     return {
       calls: {
-        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer), modes: operatingModes, keeper }),
+        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(live), modes: operatingModes, keeper }),
         ...rangerReads(store, grids),
         ...attendanceReads({ store, grids, keeper }),
       },

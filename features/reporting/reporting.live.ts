@@ -1,7 +1,7 @@
 // The live message that a report that is due changed.
 
-import type { DraftsOf } from '../live-messages.ts';
+import type { LiveMessagesOf } from '../live-messages.ts';
 import { namedDueReport } from './due-report.ts';
 
-export const dueReportDrafts: DraftsOf<'due-report'> = (event, after, nameOf) =>
+export const dueReportLive: LiveMessagesOf<'due-report'> = (event, after, nameOf) =>
   after === null ? [] : [{ kind: 'dueReport', gridNo: event.gridNo, data: namedDueReport(after, nameOf) }];

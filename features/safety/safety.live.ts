@@ -1,7 +1,7 @@
 // The live message that the safety of a person near a fire changed.
 
 import { withGridName } from '@lookout/domain';
-import type { DraftsOf } from '../live-messages.ts';
+import type { LiveMessagesOf } from '../live-messages.ts';
 
-export const safetyDrafts: DraftsOf<'safety'> = (event, after, nameOf) =>
+export const safetyLive: LiveMessagesOf<'safety'> = (event, after, nameOf) =>
   after === null ? [] : [{ kind: 'personSafety', gridNo: event.gridNo, data: withGridName(after, nameOf) }];

@@ -5,7 +5,7 @@ import { type Capability, withGridName } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Caller, Context, Handlers } from '@lookout/server/serve/context.ts';
-import { hasChangesSince } from '@lookout/server/services/news-since.ts';
+import { hasChangesSince } from '@lookout/server/services/changes-since.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { ALARM_KINDS, type Alarm, isHandled, judgementOf, verdictOf } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';

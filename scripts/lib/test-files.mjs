@@ -21,9 +21,9 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
 const LISTS_OF_FEATURES = new Set([
   ...[
     'calls',
-    'drafts',
     'errors',
     'globe',
+    'live',
     'objects',
     'past-lists',
     'past-schemas',
@@ -34,7 +34,7 @@ const LISTS_OF_FEATURES = new Set([
     'tables',
     'topics',
   ].map((name) => `features/${name}.generated.ts`),
-  ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-topics', 'readers', 'store', 'web'].map(
+  ...['contract', 'errors', 'events', 'live-of-event', 'live-messages', 'live-topics', 'readers', 'store', 'web'].map(
     (name) => `features/${name}.ts`,
   ),
   'apps/web/src/app/services.ts',

@@ -296,7 +296,7 @@ export const rules = [
     room: 'contract',
     file: 'features/alarm/alarm.live.ts',
     find: 'const left = event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo)] : [];',
-    replace: 'const left: LiveDraft[] = [];',
+    replace: 'const left: LiveContent[] = [];',
     tests: ['features/live-messages.test.ts', 'features/alarm/server/changing.integration.test.ts'],
   },
   {

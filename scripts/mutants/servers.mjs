@@ -480,9 +480,9 @@ export const servers = [
     name: 'Messages of a change are published although it is not committed',
     room: 'server/services',
     file: `${SERVER}/services/journal.ts`,
-    find: 'return { value, messages: await record(tx, act, happened) };\n      });\n      announce(messages);',
+    find: 'return { value, messages: await record(tx, act, happened) };\n      });\n      publish(messages);',
     replace:
-      'const messages = await record(tx, act, happened);\n        announce(messages);\n        return { value, messages };\n      });\n      void messages;',
+      'const messages = await record(tx, act, happened);\n        publish(messages);\n        return { value, messages };\n      });\n      void messages;',
     tests: [`${SERVER}/services/journal.test.ts`],
   },
 ];

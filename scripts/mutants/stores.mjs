@@ -109,7 +109,7 @@ export const stores = [
     tests: [`${STORE}/repositories/events.integration.test.ts`],
   },
   {
-    name: 'What other servers committed and did not announce is never read from the log',
+    name: 'What other servers committed and did not forward is never read from the log',
     room: 'live',
     file: 'packages/live/src/relay.ts',
     find: 'if (head > last && pumping === null && awaited() === null) {',

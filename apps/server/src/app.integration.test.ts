@@ -62,7 +62,7 @@ const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
     ...more,
   });
 };
-const isLiveOpen = () => (room as (Room & { announcer: Live }) | null)?.announcer.isOpen();
+const isLiveOpen = () => (room as (Room & { live: Live }) | null)?.live.isOpen();
 
 it('when a feature throws, jobs, services and live connections are stopped in reverse order', async () => {
   const broken: Features['task'] = {

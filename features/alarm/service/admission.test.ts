@@ -27,7 +27,7 @@ function aPublisher() {
   const deliveries: (() => void)[] = [];
   const publisher = createAlarmPublisher(
     {
-      committed: (messages) => delivered.push(messages.map(({ seq }) => seq)),
+      committed: (messages = []) => delivered.push(messages.map(({ seq }) => seq)),
       expect: (first, last, deliverNow) => {
         expected.push([first, last]);
         deliveries.push(deliverNow);

@@ -3,6 +3,7 @@
 
 import type { GridNo, Origin } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
+import type { LivePublisher } from '@lookout/server/services/deps.ts';
 import type { AuditEntry } from '@lookout/store';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';
 import type { Repositories, Store } from '../../store.ts';
@@ -47,7 +48,7 @@ interface AdmissionDeps {
   readonly gazetteer: () => Gazetteer;
   readonly clock: () => Date;
   /** Receives new alarms after their commit. */
-  readonly live: LiveSide;
+  readonly live: Pick<LivePublisher, 'committed' | 'expect'>;
   /** Pauses other computations while alarms are stored and delivered. */
   readonly rightOfWay?: Pick<RightOfWay, 'during' | 'duringPiece'>;
   /** Counts new alarms, for metrics. */
@@ -158,14 +159,6 @@ interface AlarmPublisher {
   publish(run: RecordedRun): void;
 }
 
-/** The live side, which delivers messages to the desks. */
-interface LiveSide {
-  /** Receives the messages in the order of their seq. */
-  committed(messages: readonly NumberedMessage[]): void;
-  /** Announces numbers that will be passed to `committed` later; `deliverNow` requests them at once. */
-  expect(first: number, last: number, deliverNow: () => void): void;
-}
-
 interface PublisherTimers {
   setTimeout(run: () => void, ms: number): void;
   setImmediate(run: () => void): void;
@@ -178,7 +171,10 @@ const SLICE = 200;
 /** A flood waits for the rest of its file, but no longer than this: an alarm is on the globe within a second. */
 const FLOOD_WAITS_MS = 400;
 
-export function createAlarmPublisher({ committed, expect }: LiveSide, timers: PublisherTimers = globalThis): AlarmPublisher {
+export function createAlarmPublisher(
+  live: Pick<LivePublisher, 'committed' | 'expect'>,
+  timers: PublisherTimers = globalThis,
+): AlarmPublisher {
   const waiting: RecordedRun[] = [];
   /** How many messages of the first run have been published. */
   let published = 0;
@@ -195,7 +191,7 @@ export function createAlarmPublisher({ committed, expect }: LiveSide, timers: Pu
     }
     isPublishing = waiting.length > 0;
     if (isPublishing) timers.setImmediate(publishSlice);
-    committed(messages);
+    live.committed(messages);
   };
   const begin = (): void => {
     if (isPublishing || waiting.length === 0) return;
@@ -209,7 +205,7 @@ export function createAlarmPublisher({ committed, expect }: LiveSide, timers: Pu
       // An alarm after a flood is published after it, in the order of `seq`, and ends the flood's wait.
       waiting.push(run);
       if (run.count <= AT_ONCE) return begin();
-      expect(run.first, run.first + run.count - 1, begin);
+      live.expect(run.first, run.first + run.count - 1, begin);
       if (isTimed) return;
       isTimed = true;
       timers.setTimeout(() => {

@@ -75,7 +75,7 @@ export async function beginSession(deps: Deps, context: Context, account: Accoun
     ]);
     return { messages, ended };
   });
-  journal.announce(messages);
+  journal.publish(messages);
   if (ended > 0) deps.sessionsChanged();
   const given = handedOver(deps, context, token, lifeSeconds);
   return {

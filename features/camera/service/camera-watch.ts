@@ -77,7 +77,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
       const changed = new Set(await tx.cameraLinks.saveOnline(states));
       return journal.append(tx, onlineEvents(ORIGIN, clock(), stored, changed));
     });
-    journal.announce(messages);
+    journal.publish(messages);
   };
 
   const run = sharedJobs.alone('camera-watch', checkAll);

@@ -18,7 +18,7 @@ import type { LiveUpdate } from '../../live-messages.ts';
 import type { FireToDecide } from '../briefing.ts';
 import { useDecisionMessages } from './messages.ts';
 
-const isAlarmNews = ({ kind }: LiveUpdate): boolean =>
+const isAlarmUpdate = ({ kind }: LiveUpdate): boolean =>
   kind === 'alarm-recorded' || kind === 'alarm-changed' || kind === 'alarm-gone' || kind === 'alarm-reported';
 
 export function FireList({ url }: { readonly url: UrlState }) {
@@ -31,7 +31,7 @@ export function FireList({ url }: { readonly url: UrlState }) {
     queryFn: ({ signal }) => client.decision.fires({ body: { address, withDrills: 1 }, occasion: 'background', silent: true, signal }),
     placeholderData: keepPreviousData,
   });
-  useLiveRefetch(isAlarmNews, fires.refetch);
+  useLiveRefetch(isAlarmUpdate, fires.refetch);
   const isOfBurning = useIsOfBurning();
   return (
     <>

@@ -3,7 +3,7 @@
 import type { System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Log } from '@lookout/server/log-lines/log.ts';
-import type { Announcer } from '@lookout/server/services/deps.ts';
+import type { LivePublisher } from '@lookout/server/services/deps.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
 import type { Observation } from '../../alarm/alarm.ts';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';
@@ -16,7 +16,7 @@ interface Injecting {
   readonly store: Store;
   readonly gazetteer: () => Gazetteer;
   readonly clock: () => Date;
-  readonly announcer: Pick<Announcer, 'committed'>;
+  readonly live: Pick<LivePublisher, 'committed'>;
   readonly log: Log;
 }
 
@@ -26,7 +26,7 @@ const AT_ONCE = 50;
 
 const SCRIPT: System = { kind: 'system', name: EXERCISE_SCRIPT };
 
-export function startInjecting({ store, gazetteer, clock, announcer, log }: Injecting): Polling {
+export function startInjecting({ store, gazetteer, clock, live, log }: Injecting): Polling {
   const observationOf = (inject: DueInject, now: Date): Observation => ({
     findType: DRILL_FIND_TYPES[inject.kind],
     position: inject.position,
@@ -62,7 +62,7 @@ export function startInjecting({ store, gazetteer, clock, announcer, log }: Inje
       );
       return fresh.length;
     });
-    if (count > 0) announcer.committed();
+    if (count > 0) live.committed();
     if (count === AT_ONCE) await injectDue();
   };
 

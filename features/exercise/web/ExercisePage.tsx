@@ -18,7 +18,7 @@ import { type ReactNode, useState } from 'react';
 import { modeRecords, useOwnGridNo } from '../../operating-mode/parts/mode-records.ts';
 import { MOST_INJECTS } from '../exercise.calls.ts';
 import { DRILL_KINDS, type DrillKind, type Exercise } from '../exercise.ts';
-import { isExerciseNews } from './news.ts';
+import { isExerciseUpdate } from './live-updates.ts';
 import { Review } from './Review.tsx';
 import './exercise.css';
 import { NoRows } from '@lookout/web/shared/table/filters.tsx';
@@ -38,7 +38,7 @@ function List() {
   const url = useUrlState();
   const [isBeginning, setBeginning] = useState(false);
   const page = usePage({ url, key: ['exercises'], filter: {}, call: client.exercise.exercisePage });
-  useLiveRefetch(isExerciseNews, page.query.refetch, 200);
+  useLiveRefetch(isExerciseUpdate, page.query.refetch, 200);
   const stateOf = ({ endedAt }: Exercise) => (endedAt === null ? messages.running : messages.ended);
 
   return (

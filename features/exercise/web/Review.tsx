@@ -15,8 +15,8 @@ import { Alert, Button, Empty, Select, Skeleton, Slider, Table } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { MOST_VERDICT } from '../exercise.calls.ts';
 import { EXERCISE_STEPS, type Exercise, type ExerciseReview } from '../exercise.ts';
+import { isExerciseUpdate } from './live-updates.ts';
 import { useExerciseMessages } from './messages.ts';
-import { isExerciseNews } from './news.ts';
 import { momentAt, shownAt } from './replay.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Review({ id, onBack, Running }: Props) {
   const messages = useExerciseMessages();
   const client = useClient();
   const review = useCall(['exercise-review', id], client.exercise.exerciseReview, { query: { id } });
-  useLiveRefetch(isExerciseNews, review.refetch, 200);
+  useLiveRefetch(isExerciseUpdate, review.refetch, 200);
   const { data } = review;
 
   return (

@@ -1,7 +1,7 @@
 // The current gazetteer: loaded at startup, and reloaded after an import has changed it.
 
 import type { Log } from '@lookout/server/log-lines/log.ts';
-import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import { type ChangeFeed, runOnChange } from '@lookout/server/services/changes.ts';
 import type { Store } from '../../store.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 
@@ -13,13 +13,13 @@ export interface GazetteerWatch {
 /** @param first loads the gazetteer at startup */
 export async function watchGazetteer(
   store: Store,
-  news: Pick<News, 'listen'>,
+  changes: Pick<ChangeFeed, 'subscribe'>,
   log: Log,
   first: (store: Store) => Promise<Gazetteer> = loadGazetteer,
 ): Promise<GazetteerWatch> {
   let renewed: Gazetteer | null = null;
-  const reading = readOnNews({
-    news,
+  const reading = runOnChange({
+    changes,
     about: ['gazetteer'],
     async run() {
       renewed = await loadGazetteer(store);

@@ -72,7 +72,7 @@ export function readingHandler({ store, journal, audit, room }: Deps): PutReadin
         const happened = await look(tx, context, watched, room());
         return { accepted: fresh.length, messages: await journal.record(tx, context, happened) };
       });
-      journal.announce(messages);
+      journal.publish(messages);
       // A batch that raised a warning has its own audit row.
       if (messages.length === 0 && context.caller.kind === 'feed') audit.note(context, { received: rows.length, accepted });
       return { received: rows.length, accepted, duplicates: known.length - accepted, rejected };

@@ -19,9 +19,9 @@ import { type Association, type AssociationDecision, createAssociation, detectio
 import type { NumberedMessage } from '@lookout/live';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Log } from '@lookout/server/log-lines/log.ts';
+import type { ChangeFeed } from '@lookout/server/services/changes.ts';
 import { followLog } from '@lookout/server/services/follow-log.ts';
 import { eventBy, type Happened, type Journal } from '@lookout/server/services/journal.ts';
-import type { News } from '@lookout/server/services/news.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import { type Alarm, INCIDENT_KEEPER_NAME, isJudgedByPerson, type Judgement, judgementOf } from '../../alarm/alarm.ts';
@@ -42,7 +42,7 @@ interface KeeperDeps {
   readonly store: Store;
   readonly journal: Journal;
   readonly alarmCommands: Pick<AlarmCommands, 'within'>;
-  readonly news: Pick<News, 'listen'>;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly sharedJobs: SharedJobs;
   readonly rightOfWay: Pick<RightOfWay, 'untilFilesAreIn'>;
   readonly clock: () => Date;
@@ -75,7 +75,7 @@ const TOLD_MS = 7 * DAY_MS;
 const BASIS_EVERY_MS = HOUR_MS;
 
 export function keepIncidents(deps: KeeperDeps): Polling {
-  const { store, journal, alarmCommands, news, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
+  const { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
   let held: Held | null = null;
 
   const step = async (): Promise<{ readonly more: boolean }> => {
@@ -91,13 +91,13 @@ export function keepIncidents(deps: KeeperDeps): Polling {
         held = null;
         throw error;
       });
-    journal.announce(messages);
+    journal.publish(messages);
     return { more };
   };
 
   const following = followLog({
     name: 'incidents',
-    news,
+    changes,
     sharedJobs,
     about: ['alarm', 'incident', 'known-heat', 'map-mask'],
     gatherMs: GATHER_MS,

@@ -6,7 +6,7 @@ import { type Capability, type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer, wit
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Caller, Handlers } from '@lookout/server/serve/context.ts';
 import { readyData } from '@lookout/server/serve/envelope.ts';
-import { hasChangesSince } from '@lookout/server/services/news-since.ts';
+import { hasChangesSince } from '@lookout/server/services/changes-since.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { createSharedAnswers } from '@lookout/server/services/shared-answers.ts';
 import { mapInSlices } from '@lookout/store';

@@ -30,10 +30,10 @@ const LEVELS_EVERY_MS = 60_000;
 /** Above this number, the remaining messages of a quiet night or of a flood follow in a second message. */
 const MOST_RELEASED = 20_000;
 
-type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightOfWay' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
+type Needs = Pick<Room, 'store' | 'grids' | 'changes' | 'sharedJobs' | 'rightOfWay' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
 
 export function runNotifying(room: Needs): Polling {
-  const { store, announcer, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
+  const { store, changes, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
 
   const wakeOutbox = (added: number): void => {
     if (added > 0) outbox.wake();
@@ -133,7 +133,7 @@ export function runNotifying(room: Needs): Polling {
 
   return followLog({
     name: 'notifications',
-    news: announcer,
+    changes,
     sharedJobs,
     about: ['alarm', 'incident', 'joined'],
     gatherMs: GATHER_MS,

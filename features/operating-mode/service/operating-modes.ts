@@ -3,8 +3,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
 import type { Log } from '@lookout/server/log-lines/log.ts';
+import { type ChangeFeed, runOnChange } from '@lookout/server/services/changes.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
-import { type News, readOnNews } from '@lookout/server/services/news.ts';
 import type { Repositories, Store } from '../../store.ts';
 import { type ModeSetting, modeInForce, type OperatingMode } from '../operating-mode.ts';
 
@@ -15,15 +15,15 @@ export interface OperatingModes {
 
 interface OperatingModesDeps {
   readonly store: Pick<Store, 'operatingModes'>;
-  readonly news: Pick<News, 'listen'>;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly log: Log;
 }
 
 /** Resolves when the modes are loaded. */
-export async function watchOperatingModes({ store, news, log }: OperatingModesDeps): Promise<OperatingModes> {
+export async function watchOperatingModes({ store, changes, log }: OperatingModesDeps): Promise<OperatingModes> {
   let settings: ReadonlyMap<GridNo, ModeSetting> = new Map();
-  const reading = readOnNews({
-    news,
+  const reading = runOnChange({
+    changes,
     about: ['mode'],
     run: async () => {
       settings = new Map((await store.operatingModes.all()).map((setting) => [setting.gridNo, setting]));

@@ -5,7 +5,7 @@ import { measureOrNull, ok, type Position, positionRowFault, type Result, refuse
 import { type FieldFault, fieldFault } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
-import type { Announcer } from '@lookout/server/services/deps.ts';
+import type { LivePublisher } from '@lookout/server/services/deps.ts';
 import type { FeedAudit } from '@lookout/server/services/feed-audit.ts';
 import type { Contract } from '../../contract.ts';
 import { intervalIn } from '../../operating-mode/operating-mode.ts';
@@ -327,7 +327,7 @@ interface PublisherTimers {
 }
 
 export function createPositionPublisher(
-  announcer: Pick<Announcer, 'publishDirect'>,
+  live: Pick<LivePublisher, 'publishDirect'>,
   timers: PublisherTimers = globalThis,
 ): PositionPublisher {
   let waiting: RangerReport[] = [];
@@ -347,7 +347,7 @@ export function createPositionPublisher(
     for (const { position, person } of slice) {
       const { userId, at } = position;
       const data: TeamPosition = { userId, createUser: person.fullName, position: position.position, actualUploadTime: formatTime(at) };
-      announcer.publishDirect('teamTrajectory', person.gridNo, data);
+      live.publishDirect('teamTrajectory', person.gridNo, data);
     }
   };
   const begin = (): void => {

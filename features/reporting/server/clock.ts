@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ChangesOf, covers, type EventOf, type GridNo, NATION, type System } from '@lookout/domain';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
+import { runOnChange } from '@lookout/server/services/changes.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
-import { readOnNews } from '@lookout/server/services/news.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import { closureOf, verdictOf } from '../../alarm/alarm.ts';
@@ -28,10 +28,10 @@ const CLOSED_LATELY_MS = 24 * 3_600_000;
 const MOST_ALARMS = 20_000;
 const MOST_OPEN = 20_000;
 
-type Needs = Pick<Room, 'store' | 'journal' | 'grids' | 'announcer' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits'>;
+type Needs = Pick<Room, 'store' | 'journal' | 'grids' | 'changes' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits'>;
 
 export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
-  const { store, journal, announcer, sharedJobs, clock, log, config, waits } = room;
+  const { store, journal, changes, sharedJobs, clock, log, config, waits } = room;
   const act = (now: Date): Act => actOf(REPORTING_CLOCK, { name: 'reporting-clock', scope: NATION, now });
 
   const run = async (): Promise<void> => {
@@ -146,8 +146,8 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
 
   // Without rules no report was ever owed, and none can be.
   const isRuled = hasRules(config.region);
-  return readOnNews({
-    news: announcer,
+  return runOnChange({
+    changes,
     about: isRuled ? ['alarm', 'incident', 'reporting-rule'] : [],
     gatherMs: GATHER_MS,
     run: sharedJobs.alone('reporting', run),

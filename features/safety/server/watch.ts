@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, type GridNo, MINUTE_MS, NATION, type System } from '@lookout/domain';
 import type { Outlook } from '@lookout/fire-model';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
+import { runOnChange } from '@lookout/server/services/changes.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
-import { readOnNews } from '@lookout/server/services/news.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import type { NewNotification } from '../../notification/notifications.store.ts';
@@ -47,12 +47,12 @@ const MOST_WATCHED = 20_000;
 
 type Needs = Pick<
   Room,
-  'store' | 'journal' | 'grids' | 'announcer' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits' | 'fireArrivals' | 'metrics'
+  'store' | 'journal' | 'grids' | 'changes' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits' | 'fireArrivals' | 'metrics'
 >;
 type Run = RunArrivals & { readonly fireId: string };
 
 export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
-  const { store, journal, announcer, sharedJobs, clock, log, waits, fireArrivals, metrics } = room;
+  const { store, journal, changes, sharedJobs, clock, log, waits, fireArrivals, metrics } = room;
   let looks = 0;
   let counted: { readonly watched: number; readonly untaken: number; readonly at: Date } | null = null;
   /** Reported only by the server that runs the checks. On another server, or on one that ran them earlier, the value is unknown. */
@@ -188,8 +188,8 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     await tx.notifications.add(messages);
   };
 
-  return readOnNews({
-    news: announcer,
+  return runOnChange({
+    changes,
     about: ['spread'],
     run: sharedJobs.alone('safety', look),
     everyMs: sharedJobs.pause('safety', waits.safetyEveryMs ?? EVERY_MS),

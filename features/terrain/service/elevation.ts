@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPosition, type Surface } from '@lookout/geo';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { Errand } from '@lookout/server/acting/turns.ts';
-import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import { type ChangeFeed, runOnChange } from '@lookout/server/services/changes.ts';
 import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
@@ -43,7 +43,7 @@ interface ElevationOptions {
   /** Whether the demo relief lies under the imported terrain. */
   readonly demo: boolean;
   readonly terrainUrl: string | null;
-  readonly news: Pick<News, 'listen'>;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
@@ -57,11 +57,11 @@ const SLICE_MS = 8;
 const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
 /** @throws Error when DATA_DIR/terrain.json exists and cannot be read */
-export async function openElevation({ dataDir, demo, terrainUrl, news, log }: ElevationOptions): Promise<Elevation> {
+export async function openElevation({ dataDir, demo, terrainUrl, changes, log }: ElevationOptions): Promise<Elevation> {
   const openVersion = (manifest: GroundManifest) => groundVersion(dataDir, demo, manifest, log);
   let ground = openVersion(await groundManifest.read(dataDir));
-  const reading = readOnNews({
-    news,
+  const reading = runOnChange({
+    changes,
     about: ['ground'],
     async run() {
       const manifest = await groundManifest.read(dataDir);

@@ -2,7 +2,7 @@
 
 import { type CoverScheme, LAND_COVERS, type LandCover } from '@lookout/domain';
 import { areaSquareMetres, type LngLat } from '@lookout/geo';
-import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import { type ChangeFeed, runOnChange } from '@lookout/server/services/changes.ts';
 import { mapInSlices } from '@lookout/store';
 import { coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
@@ -34,7 +34,7 @@ export interface LandCoverLookup {
 
 interface LandCoverOptions {
   readonly dataDir: string;
-  readonly news: Pick<News, 'listen'>;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
@@ -43,10 +43,10 @@ const MOST_SAMPLES = 160_000;
 const LEAST_SAMPLES = 400;
 
 /** @throws Error when DATA_DIR/landcover.json exists and cannot be read */
-export async function openLandCover({ dataDir, news, log }: LandCoverOptions): Promise<LandCoverLookup> {
+export async function openLandCover({ dataDir, changes, log }: LandCoverOptions): Promise<LandCoverLookup> {
   let opened = openCoverGround(dataDir, await coverManifest.read(dataDir), log);
-  const reading = readOnNews({
-    news,
+  const reading = runOnChange({
+    changes,
     about: ['land-cover'],
     async run() {
       const manifest = await coverManifest.read(dataDir);

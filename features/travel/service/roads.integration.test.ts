@@ -53,16 +53,18 @@ async function keep(dataDir: string, source: RoadSource): Promise<void> {
 describe('the roads of a server', () => {
   it('are none at first, and those of the newest network after a notification', async () => {
     const dataDir = await mkdtemp(path.join(folder, 'data-'));
-    const onNews: ((seq: number) => void)[] = [];
+    const onChange: ((seq: number) => void)[] = [];
     const listen = (_subjects: unknown, listener: (seq: number) => void) => {
-      onNews.push(listener);
+      onChange.push(listener);
       return () => undefined;
     };
-    await using roads = disposable(await openRoads({ dataDir, news: { listen }, log: { warn: expect.fail, info: () => undefined } }));
+    await using roads = disposable(
+      await openRoads({ dataDir, changes: { subscribe: listen }, log: { warn: expect.fail, info: () => undefined } }),
+    );
     expect([roads.origin(), roads.version(), roads.net(), roads.roadsIn(SOURCE.box)]).toEqual(['none', '', null, []]);
 
     await keep(dataDir, SOURCE);
-    for (const tell of onNews) tell(1);
+    for (const tell of onChange) tell(1);
     await vi.waitFor(() => expect(roads.origin()).toBe('imported'));
     expect(roads.net()?.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(roads.roadsIn(SOURCE.box)).toEqual([
@@ -73,7 +75,7 @@ describe('the roads of a server', () => {
     expect(roads.roadsIn({ west: 103.6, east: 103.7, south: 31.3, north: 31.5 })).toEqual([]);
 
     await keep(dataDir, { ...SOURCE, id: 'd', isDemo: true });
-    for (const tell of onNews) tell(2);
+    for (const tell of onChange) tell(2);
     await vi.waitFor(() => expect(roads.origin()).toBe('mixed'));
   });
 
@@ -83,7 +85,7 @@ describe('the roads of a server', () => {
     await writeFile(roadNetFile(dataDir, roadManifest.versionOf([SOURCE])), Buffer.alloc(10));
     const warn = vi.fn();
     await using roads = disposable(
-      await openRoads({ dataDir, news: { listen: () => () => undefined }, log: { warn, info: () => undefined } }),
+      await openRoads({ dataDir, changes: { subscribe: () => () => undefined }, log: { warn, info: () => undefined } }),
     );
     expect(roads.net()).toBeNull();
     expect(warn).toHaveBeenCalledOnce();

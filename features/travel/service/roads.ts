@@ -1,7 +1,7 @@
 // The server's roads: one network in shared memory from all imported sources, reloaded while the server runs.
 import { EDGE_FLAGS, ROAD_CLASSES, type RoadClass, type RoadNet } from '@lookout/fire-model';
 import type { GroundBox, LngLat } from '@lookout/geo';
-import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import { type ChangeFeed, runOnChange } from '@lookout/server/services/changes.ts';
 import type { SourceManifest } from '@lookout/server/services/source-manifest.ts';
 import { type RoadSource, readRoadNet, roadManifest, roadNetFile } from './road-file.ts';
 
@@ -30,15 +30,15 @@ export interface Roads {
 
 interface RoadsOptions {
   readonly dataDir: string;
-  readonly news: Pick<News, 'listen'>;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
 /** @throws Error if DATA_DIR/roads.json exists and cannot be read */
-export async function openRoads({ dataDir, news, log }: RoadsOptions): Promise<Roads> {
+export async function openRoads({ dataDir, changes, log }: RoadsOptions): Promise<Roads> {
   let opened = await openVersion(dataDir, await roadManifest.read(dataDir), log);
-  const reading = readOnNews({
-    news,
+  const reading = runOnChange({
+    changes,
     about: ['roads'],
     async run() {
       const manifest = await roadManifest.read(dataDir);

@@ -12,7 +12,7 @@ import { cameraOfAlarm } from '../../camera/parts/cameras.ts';
 import type { LiveUpdate } from '../../live-messages.ts';
 import { useLiveVideoMessages } from './messages.ts';
 
-const isAlarmNews = ({ kind }: LiveUpdate): boolean => kind.startsWith('alarm-');
+const isAlarmUpdate = ({ kind }: LiveUpdate): boolean => kind.startsWith('alarm-');
 
 const WITHIN_MS = 24 * 3_600_000;
 const MOST_SHOWN = 30;
@@ -37,7 +37,7 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
         signal,
       }),
   });
-  useLiveRefetch(isAlarmNews, alarms.refetch);
+  useLiveRefetch(isAlarmUpdate, alarms.refetch);
   const within = useAddressWithin();
   if (!mayWatch || !alarms.data) return null;
   const newest = alarms.data.toSorted((a, b) => b.arrivedAt.getTime() - a.arrivedAt.getTime()).slice(0, MOST_SHOWN);

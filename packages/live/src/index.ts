@@ -1,4 +1,3 @@
-export { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 export {
   BROKER_LIMITS,
   type Broker,
@@ -9,10 +8,11 @@ export {
   type Visitor,
 } from './broker.ts';
 export { calmed, type Log } from './calm-log.ts';
+export { type EncodedMessage, INTERNAL, type NumberedMessage } from './log-message.ts';
 export { type BrokerFacts, probeBroker } from './probe.ts';
 export {
   createRelay,
-  type InternalMessage as InternalNews,
+  type InternalMessage,
   type Relay,
   type RelayOptions,
   type RelayTimers,

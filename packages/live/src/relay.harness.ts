@@ -1,8 +1,8 @@
 // A relay over an in-memory log that behaves as the store promises: numbers without gaps, in commit order.
 import type { GridNo } from '@lookout/domain';
 import { expect } from 'vitest';
-import type { Announcement, NumberedMessage } from './announcement.ts';
 import type { Log } from './calm-log.ts';
+import type { EncodedMessage, NumberedMessage } from './log-message.ts';
 import { createRelay, type Relay, type RelayTimers } from './relay.ts';
 import { TEST_TOPICS } from './testing/topics.ts';
 import { localTransport, type Transport, type TransportListener } from './transport.ts';
@@ -70,11 +70,11 @@ interface Bench {
   readonly log: NotedLog;
   /** Numbers in order of delivery. */
   readonly delivered: number[];
-  readonly announcements: Announcement[];
+  readonly encoded: EncodedMessage[];
   /** Numbers in order of receipt. */
   readonly received: number[];
-  /** Numbers announced to other servers. */
-  readonly announced: number[];
+  /** Numbers forwarded to other servers. */
+  readonly forwarded: number[];
   readonly direct: string[];
   /** Numbers from which the relay restarted. */
   readonly anew: number[];
@@ -91,9 +91,9 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
   const store = createMemoryLog(before);
   const log = createNotedLog();
   const delivered: number[] = [];
-  const announcements: Announcement[] = [];
+  const encoded: EncodedMessage[] = [];
   const received: number[] = [];
-  const announced: number[] = [];
+  const forwarded: number[] = [];
   const direct: string[] = [];
   const anew: number[] = [];
   let check = (): void => {};
@@ -119,7 +119,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
       listener = given;
       return async () => {};
     },
-    announce: ({ message }) => void announced.push(message.seq),
+    forward: ({ message }) => void forwarded.push(message.seq),
     direct: (topic, payload) => void direct.push(`sent ${topic} ${Buffer.from(payload)}`),
   };
   const relay = await createRelay({
@@ -129,11 +129,11 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
     head: store.head,
     transport,
     topicsOf: (kind, gridNo) => TEST_TOPICS.topicsOf(kind as 'newFire', gridNo),
-    deliver(announcement) {
-      delivered.push(announcement.message.seq);
-      announcements.push(announcement);
+    deliver(message) {
+      delivered.push(message.message.seq);
+      encoded.push(message);
       now += millisecondsEach;
-      onDeliver(announcement.message.seq);
+      onDeliver(message.message.seq);
     },
     received: ({ seq }) => void received.push(seq),
     deliverDirect: (topics, payload) => void direct.push(`delivered ${topics} ${Buffer.from(payload)}`),
@@ -148,9 +148,9 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
     relay,
     log,
     delivered,
-    announcements,
+    encoded,
     received,
-    announced,
+    forwarded,
     direct,
     anew,
     listener: () => listener as TransportListener,

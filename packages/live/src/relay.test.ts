@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NumberedMessage } from './announcement.ts';
+import type { NumberedMessage } from './log-message.ts';
 import { bench } from './relay.harness.ts';
 
 const upTo = (n: number, from = 1): number[] => Array.from({ length: n - from + 1 }, (_, i) => from + i);
@@ -26,7 +26,7 @@ describe('the relay', () => {
   it('an event is published to its county, prefecture, province and the nation, encoded once', async () => {
     const b = await bench();
     b.relay.wake(b.store.commit());
-    const [{ topics, payload } = { topics: [], payload: new Uint8Array() }] = b.announcements;
+    const [{ topics, payload } = { topics: [], payload: new Uint8Array() }] = b.encoded;
     expect(topics).toEqual(['513221', '513200', '510000', '100000'].map((gridNo) => `lookout/newFire/${gridNo}`));
     expect(JSON.parse(Buffer.from(payload).toString())).toEqual({
       seq: 1,
@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect(b.store.calls.reads).toBeLessThanOrEqual(2);
   });
 
-  it('an event that was not announced is found by the head check within a second', async () => {
+  it('an event that was not forwarded is found by the head check within a second', async () => {
     const b = await bench();
     b.store.commit(3);
     await b.tick();
@@ -184,9 +184,9 @@ describe('the relay', () => {
     b.relay.expect(1, 2, () => b.relay.wake(flood));
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect({ delivered: b.delivered, announced: b.announced, reads: b.store.calls.reads }).toEqual({
+    expect({ delivered: b.delivered, forwarded: b.forwarded, reads: b.store.calls.reads }).toEqual({
       delivered: [1, 2, 3],
-      announced: [1, 2, 3],
+      forwarded: [1, 2, 3],
       reads: 0,
     });
   });
@@ -212,7 +212,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2]);
   });
 
-  it('own events are received at once, even behind a gap or expected events; unannounced ones when they are read', async () => {
+  it('own events are received at once, even behind a gap or expected events; those not forwarded when they are read', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.relay.wake(b.store.commit());
@@ -259,23 +259,23 @@ describe('the relay', () => {
 });
 
 describe('several servers', () => {
-  it('only what this server committed is announced to the others, in order', async () => {
+  it('only what this server committed is forwarded to the others, in order', async () => {
     const b = await bench();
     const [first, , third] = b.store.commit(3);
     b.relay.wake([third as NumberedMessage]);
     b.listener().onEvents([first as NumberedMessage]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.announced).toEqual([3]);
+    expect(b.forwarded).toEqual([3]);
   });
 
-  it('an own event is announced even when the head check found it before the wake', async () => {
+  it('an own event is forwarded even when the head check found it before the wake', async () => {
     const b = await bench();
     const events = b.store.commit();
     await b.tick();
     b.relay.wake(events);
     expect(b.delivered).toEqual([1]);
-    expect(b.announced).toEqual([1]);
+    expect(b.forwarded).toEqual([1]);
   });
 
   it('received events without a gap are delivered without reading the database; an echo is ignored', async () => {
@@ -285,7 +285,7 @@ describe('several servers', () => {
     b.listener().onEvents(events);
     expect(b.delivered).toEqual([1, 2]);
     expect(b.store.calls.reads).toBe(0);
-    expect(b.announced).toEqual([]);
+    expect(b.forwarded).toEqual([]);
   });
 
   it('a message without a number goes to this server’s clients and to the other servers; a received one only to this server’s clients', async () => {
@@ -299,12 +299,12 @@ describe('several servers', () => {
     ]);
   });
 
-  it('announced, lost, duplicated or late, every event is delivered once, in order', async () => {
+  it('forwarded, lost, duplicated or late, every event is delivered once, in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('own' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('expected' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('other' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
-      fc.record({ do: fc.constant('unannounced' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('not-forwarded' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('tick' as const), count: fc.constant(0), late: fc.boolean() }),
     );
     await fc.assert(
@@ -319,7 +319,7 @@ describe('several servers', () => {
             continue;
           }
           const events = b.store.commit(count);
-          if (what === 'unannounced') continue;
+          if (what === 'not-forwarded') continue;
           const run = (): void => (what === 'other' ? b.listener().onEvents(events) : b.relay.wake(events));
           const [first, last] = [events[0], events.at(-1)] as [NumberedMessage, NumberedMessage];
           if (what === 'expected') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
@@ -330,7 +330,7 @@ describe('several servers', () => {
         await b.tick();
         for (const run of late) run();
         await b.settle();
-        // Unannounced events behind expected ones are found by the next head check.
+        // Events that were not forwarded, behind expected ones, are found by the next head check.
         await b.tick();
         const all = b.store.all().map(({ seq }) => seq);
         expect(b.delivered).toEqual(all);

@@ -1,8 +1,8 @@
 // An entry of the log as published: its topics and its payload, encoded once for all receivers.
 
 import type { EventKind, GridNo } from '@lookout/domain';
-import { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 import type { Log } from './calm-log.ts';
+import { type EncodedMessage, INTERNAL, type NumberedMessage } from './log-message.ts';
 import type { Transport } from './transport.ts';
 
 /** Data of an internal entry. */
@@ -11,7 +11,7 @@ export interface InternalMessage {
   readonly objectId: string;
 }
 
-class Announced implements Announcement {
+class LazilyEncoded implements EncodedMessage {
   readonly message: NumberedMessage;
   readonly topics: readonly string[];
   #encoded: Uint8Array | null = null;
@@ -81,7 +81,7 @@ export interface RelayOptions {
   /** The topics on which a message of this kind for an object in a grid is published. */
   topicsOf(kind: string, gridNo: GridNo): readonly string[];
   /** Called once for each event, in order: publishes it on this server's broker. */
-  deliver(announcement: Announcement): void;
+  deliver(encoded: EncodedMessage): void;
   /**
    * Called for each event as soon as this server knows of it: for its own before `wake` returns, for another server's on arrival, for any
    * other when it is read from the log. In no particular order, and possibly twice.
@@ -90,7 +90,7 @@ export interface RelayOptions {
   /** Publishes a message without a number on this server's broker. */
   deliverDirect(topics: readonly string[], payload: Uint8Array): void;
   /** Called for a message that another server sent to the servers only. @param from that server's id */
-  heard?(from: string, payload: Uint8Array): void;
+  onServerMessage?(from: string, payload: Uint8Array): void;
   readonly log: Log;
   readonly timers?: RelayTimers;
 }
@@ -99,11 +99,11 @@ export interface Relay {
   /**
    * To be called after a commit.
    * @param events events that this server has just committed; consecutive ones are delivered without reading the database.
-   *   Only events passed here are announced to other servers and programs.
+   *   Only events passed here are forwarded to other servers and programs.
    */
   wake(events?: readonly NumberedMessage[]): void;
   /**
-   * Announces numbers that this server has committed and will soon pass to `wake`: the thousands of events of a file, which are queued
+   * States numbers that this server has committed and will soon pass to `wake`: the thousands of events of a file, which are queued
    * until the file is complete. Until then they are not read from the log.
    * @param deliverNow called when later events wait for them
    */
@@ -111,7 +111,7 @@ export interface Relay {
   /** Publishes a message without a number to this server's clients, other servers and other programs. */
   publishDirect(topics: readonly string[], payload: string | Uint8Array): void;
   /** Sends a message to the other servers only; it may be lost. */
-  tell(payload: Uint8Array): void;
+  sendToServers(payload: Uint8Array): void;
   /** The `seq` last delivered. */
   last(): number;
   /** Every event committed before this time (by `timers.now`) has been received. It is about a second ago while the log is readable. */
@@ -130,7 +130,7 @@ const EXPECTED_WITHIN_MS = 5_000;
 
 interface Held {
   readonly message: NumberedMessage;
-  /** Committed by this server: announced to the others when delivered. */
+  /** Committed by this server: forwarded to the others when delivered. */
   readonly isOwn: boolean;
 }
 
@@ -145,7 +145,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   const { transport, log } = options;
   const timers = options.timers ?? SYSTEM_TIMERS;
   const topicsOf = cachedTopics((kind, gridNo) => options.topicsOf(kind, gridNo));
-  const announcementOf = (message: NumberedMessage): Announcement => new Announced(message, topicsOf(message.kind, message.gridNo));
+  const encodedOf = (message: NumberedMessage): EncodedMessage => new LazilyEncoded(message, topicsOf(message.kind, message.gridNo));
   let receivedUntil = timers.now();
   let last = await options.head();
   /** A head whose events were not all delivered when it was read, and the time of that read. */
@@ -186,15 +186,15 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     if (event.seq > last) {
       if (!held.has(event.seq)) receive(event);
       if (isOwn || !held.has(event.seq)) held.set(event.seq, { message: event, isOwn });
-    } else if (isOwn) transport.announce(announcementOf(event)); // the head check was faster than this server's wake
+    } else if (isOwn) transport.forward(encodedOf(event)); // the head check was faster than this server's wake
   };
 
   const deliver = ({ message, isOwn }: Held): void => {
     last = message.seq;
     if (!held.delete(message.seq)) receive(message);
-    const announcement = announcementOf(message);
-    attempt(message, () => options.deliver(announcement));
-    if (isOwn) transport.announce(announcement);
+    const encoded = encodedOf(message);
+    attempt(message, () => options.deliver(encoded));
+    if (isOwn) transport.forward(encoded);
     noteHead();
   };
 
@@ -312,7 +312,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       if (held.size > 0) run();
     },
     onDirect: options.deliverDirect,
-    onWord: (from, payload) => options.heard?.(from, payload),
+    onServerMessage: (from, payload) => options.onServerMessage?.(from, payload),
   });
 
   return {
@@ -333,7 +333,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       options.deliverDirect(topics, bytes);
       transport.direct(topics, bytes);
     },
-    tell: (payload) => transport.tell(payload),
+    sendToServers: (payload) => transport.sendToServers(payload),
     last: () => last,
     receivedUntil: () => receivedUntil,
     async stop() {

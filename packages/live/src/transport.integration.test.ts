@@ -45,7 +45,7 @@ async function startServer(serverId: string): Promise<Server> {
     deliver: ({ message }) => void delivered.push(message.seq),
     deliverDirect: (topics, payload) =>
       void (topics.some((topic) => topic.startsWith('probe/')) ? probes : direct).push(`${topics.join(' and ')} ${Buffer.from(payload)}`),
-    heard: (from, payload) => void words.push(`${from}: ${Buffer.from(payload)}`),
+    onServerMessage: (from, payload) => void words.push(`${from}: ${Buffer.from(payload)}`),
     log,
   });
   return { relay, delivered, direct, words, probes, log };
@@ -101,7 +101,7 @@ describe('two servers and an external broker', () => {
       await until(() => servers.every(isComplete), 900); // less than a head check needs to find them
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
-    // Fifty events were received by announcement in each of fifty rounds. Occasionally a head check runs between a commit and its message.
+    // Fifty events were received from the other server in each of fifty rounds. Occasionally a head check runs between a commit and its message.
     expect(store.calls.reads - reads).toBeLessThanOrEqual(4);
   });
 
@@ -147,7 +147,7 @@ describe('two servers and an external broker', () => {
 
   it('a message for servers only reaches the other servers and no other client', async () => {
     const [a, b] = servers as [Server, Server];
-    a.relay.tell(Buffer.from('spent'));
+    a.relay.sendToServers(Buffer.from('spent'));
     a.relay.publishDirect(['lookout/teamTrajectory/513221'], 'after it');
     await until(() => b.direct.length >= 1 && receivedByProgram.length >= 1);
     expect(servers.map(({ words }) => words)).toEqual([[], ['a: spent']]);
@@ -208,7 +208,7 @@ it('a broker that does not read cannot exhaust memory: further messages are drop
   const { port } = deaf.address() as AddressInfo;
   const log = createNotedLog();
   const transport = mqttTransport({ url: `mqtt://127.0.0.1:${port}`, serverId: 'a', secret: 'test', kinds: TEST_EVENTS, log });
-  const stop = transport.start({ onEvents() {}, onDirect() {}, onWord() {} });
+  const stop = transport.start({ onEvents() {}, onDirect() {}, onServerMessage() {} });
   await until(() => transport.isConnected() === true);
   const payload = Buffer.alloc(1024 * 1024);
   for (let n = 0; n < 60; n += 1) transport.direct(['lookout/teamTrajectory/513221'], payload);

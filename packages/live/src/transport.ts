@@ -1,12 +1,12 @@
-// Announcements between several servers with one database. They only reduce latency: completeness rests on the relay's head check.
+// Messages between several servers with one database. They only reduce latency: completeness rests on the relay's head check.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseGridNo } from '@lookout/domain';
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
 import { parser as packetParser } from 'mqtt-packet';
-import { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 import { calmed, type Log } from './calm-log.ts';
 import { publishPacket } from './frames.ts';
+import { type EncodedMessage, INTERNAL, type NumberedMessage } from './log-message.ts';
 
 export interface TransportListener {
   /** Events committed by another server, in no particular order, possibly twice. */
@@ -14,18 +14,18 @@ export interface TransportListener {
   /** A message without a number (positions), from another server. */
   onDirect(topics: readonly string[], payload: Uint8Array): void;
   /** Called for a message that another server sent to the servers only. @param from that server's id */
-  onWord(from: string, payload: Uint8Array): void;
+  onServerMessage(from: string, payload: Uint8Array): void;
 }
 
 export interface Transport {
   /** Starts listening. @returns the stop */
   start(listener: TransportListener): () => Promise<void>;
-  /** Announces an event that this server committed. Never waits or throws; may be lost while the broker is unavailable. */
-  announce(announcement: Announcement): void;
-  /** Announces a message without a number, in the same way. @param topics its public topics */
+  /** Forwards an event that this server committed. Never waits or throws; may be lost while the broker is unavailable. */
+  forward(encoded: EncodedMessage): void;
+  /** Forwards a message without a number, in the same way. @param topics its public topics */
   direct(topics: readonly string[], payload: Uint8Array): void;
   /** Sends a message to the servers only, in the same way. */
-  tell(payload: Uint8Array): void;
+  sendToServers(payload: Uint8Array): void;
   /** null: there is no external broker. */
   isConnected(): boolean | null;
 }
@@ -33,9 +33,9 @@ export interface Transport {
 /** For a single server: does nothing. */
 export const localTransport = (): Transport => ({
   start: () => async () => {},
-  announce: () => {},
+  forward: () => {},
   direct: () => {},
-  tell: () => {},
+  sendToServers: () => {},
   isConnected: () => null,
 });
 
@@ -75,7 +75,7 @@ export const relayProbeTopic = (id: string): string => `${RELAY_ROOT}/probe/${id
 
 // Topic of a packet between servers that has no public topic: an event of the log, or a message for servers only.
 const EVENT = '.event';
-const WORD = '.servers';
+const TO_SERVERS = '.servers';
 /** Separates the public topics of a message without a number, which is sent once for all of them. Topics contain no spaces. */
 const BETWEEN_TOPICS = ' ';
 
@@ -111,18 +111,18 @@ export function readRelayed(payload: Uint8Array, kinds: ReadonlySet<string>): Nu
 
 /** Reads one message of another server: consecutive MQTT packets. @throws when it contains anything else */
 export function readPublished(packets: Uint8Array): { readonly topic: string; readonly payload: Uint8Array }[] {
-  const said: { topic: string; payload: Uint8Array }[] = [];
+  const published: { topic: string; payload: Uint8Array }[] = [];
   const reader = packetParser({ protocolVersion: 4 });
   reader.on('packet', (packet) => {
     // The payload is a view of the received bytes, never a string.
-    if (packet.cmd === 'publish') said.push({ topic: packet.topic, payload: packet.payload as Buffer });
+    if (packet.cmd === 'publish') published.push({ topic: packet.topic, payload: packet.payload as Buffer });
   });
   reader.on('error', (error) => {
     throw error;
   });
   if (reader.parse(Buffer.from(packets.buffer, packets.byteOffset, packets.byteLength)) > 0)
     throw new Error('the last packet is not whole');
-  return said;
+  return published;
 }
 
 export interface MqttTransportOptions {
@@ -156,27 +156,27 @@ export function mqttTransport({ url, serverId, secret, kinds, log }: MqttTranspo
 
   // One message carries everything that one callback of the event loop has for the other servers. An event or a position is far smaller
   // than the cost of a message, its signature and, at the other end, a frame to each desk.
-  let toSay: Uint8Array[] = [];
-  let toSayBytes = 0;
-  const sayAll = (): void => {
-    if (toSay.length === 0) return;
-    const all = Buffer.concat(toSay);
-    toSay = [];
-    toSayBytes = 0;
+  let queued: Uint8Array[] = [];
+  let queuedBytes = 0;
+  const sendQueued = (): void => {
+    if (queued.length === 0) return;
+    const all = Buffer.concat(queued);
+    queued = [];
+    queuedBytes = 0;
     const topic = topicFrom(serverId);
     send(topic, sign(topic, all));
   };
-  const say = (topic: string, payload: Uint8Array): void => {
+  const queue = (topic: string, payload: Uint8Array): void => {
     if (!client?.connected) return;
-    if (toSay.length === 0) process.nextTick(sayAll);
+    if (queued.length === 0) process.nextTick(sendQueued);
     const packet = publishPacket(topic, payload);
-    toSay.push(packet);
-    toSayBytes += packet.length;
-    if (toSayBytes >= MOST_AT_ONCE_BYTES) sayAll();
+    queued.push(packet);
+    queuedBytes += packet.length;
+    if (queuedBytes >= MOST_AT_ONCE_BYTES) sendQueued();
   };
 
   /** The packets in another server's message; none if no server of ours signed it. */
-  const heard = (topic: string, signed: Uint8Array) => {
+  const packetsIn = (topic: string, signed: Uint8Array) => {
     const payload = verified(topic, signed);
     if (payload === null) {
       calm.warn({ topic, bytes: signed.length }, 'a message on the relay that no server of ours signed');
@@ -230,11 +230,11 @@ export function mqttTransport({ url, serverId, secret, kinds, log }: MqttTranspo
       connected.on('message', (topic, signed) => {
         if (topic === topicFrom(serverId)) return;
         const from = topic.split('/').at(-1) ?? '';
-        const said = heard(topic, signed);
-        const events = readEvents(said.filter((one) => one.topic === EVENT).map(({ payload }) => payload));
+        const packets = packetsIn(topic, signed);
+        const events = readEvents(packets.filter((packet) => packet.topic === EVENT).map(({ payload }) => payload));
         if (events.length > 0) listener.onEvents(events);
-        for (const { topic, payload } of said) {
-          if (topic === WORD) listener.onWord(from, payload);
+        for (const { topic, payload } of packets) {
+          if (topic === TO_SERVERS) listener.onServerMessage(from, payload);
           else if (topic !== EVENT) listener.onDirect(topic.split(BETWEEN_TOPICS), payload);
         }
       });
@@ -248,18 +248,18 @@ export function mqttTransport({ url, serverId, secret, kinds, log }: MqttTranspo
       };
     },
 
-    announce({ topics, payload }) {
+    forward({ topics, payload }) {
       if (!client?.connected) return;
-      say(EVENT, payload);
+      queue(EVENT, payload);
       for (const topic of topics) send(topic, payload);
     },
 
     direct(topics, payload) {
-      say(topics.join(BETWEEN_TOPICS), payload);
+      queue(topics.join(BETWEEN_TOPICS), payload);
       for (const topic of topics) send(topic, payload);
     },
 
-    tell: (payload) => say(WORD, payload),
+    sendToServers: (payload) => queue(TO_SERVERS, payload),
     isConnected: () => client?.connected ?? false,
   };
 }

@@ -42,7 +42,7 @@ const output: string[] = [];
 const importFile = (file: string, dataDir: string) =>
   importDem(file, { store: server.store, clock: () => new Date(), dataDir, print: (line) => output.push(line) });
 /** For a server that receives no events. */
-const alone = { terrainUrl: null, news: { listen: () => () => undefined } };
+const alone = { terrainUrl: null, changes: { subscribe: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
   openElevation({ ...alone, dataDir, demo, log: { warn: expect.fail, info: () => undefined } });
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));

@@ -109,7 +109,7 @@ export const importHazards: ImportKind = async (file, context) => {
   const gazetteer = await read();
   const nameOf = (no: GridNo) => gazetteer.grids.nameOf(no);
   // Not published here: a running server finds the events in the log, and publishes them.
-  const journal = createJournal({ store, nameOf, announce: () => undefined });
+  const journal = createJournal({ store, nameOf, publish: () => undefined });
   const { items, faults } = await readHazardRows(table, gazetteer, null);
   const refused: RowFault[] = [];
   const changed = await writeBatches(

@@ -31,7 +31,7 @@ const bring = (file: string, dataDir?: string, options: Parameters<typeof import
   importLandcover(options)(file, world.contextOf(dataDir));
 /** For a server that receives no events. */
 const lookupOf = (dataDir: string) =>
-  openLandCover({ dataDir, news: { listen: () => () => undefined }, log: { warn: expect.fail, info: () => undefined } });
+  openLandCover({ dataDir, changes: { subscribe: () => () => undefined }, log: { warn: expect.fail, info: () => undefined } });
 const square = (west: number, south: number, size: number) => [
   [
     [west, south],

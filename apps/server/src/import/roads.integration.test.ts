@@ -17,7 +17,7 @@ let folder: string;
 let roads: Roads;
 beforeAll(async () => {
   server = await startTestServer();
-  roads = await openRoads({ dataDir: server.dataDir, news: server.app.deps.announcer, log: server.app.deps.log });
+  roads = await openRoads({ dataDir: server.dataDir, changes: server.app.deps.changes, log: server.app.deps.log });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-roads-'));
 });
 afterAll(async () => {

@@ -20,9 +20,9 @@ import { tokenBehind } from '../access/page-session.ts';
 import type { Log } from '../log-lines/log.ts';
 import type { SessionCache } from '../serve/authenticate.ts';
 import { RATES, type RateLimiter } from '../serve/budgets.ts';
-import type { Announcer } from '../services/deps.ts';
+import { type ChangeFeed, type Subject, subjectOf } from '../services/changes.ts';
+import type { LivePublisher } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
-import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
 import type { RecentLog } from '../services/recent-log.ts';
 import type { LiveTracing } from '../tracing/tracing.ts';
@@ -30,7 +30,7 @@ import { shareUse } from './shared-use.ts';
 
 /** Together with the session cache's lifetime it ensures that an ended session loses access within a second. */
 const SWEEP_MS = 500;
-const TELL_MS = 1_000;
+const REPORT_MS = 1_000;
 
 interface Listener {
   readonly accountId: string;
@@ -66,7 +66,7 @@ interface LiveOptions {
   readonly log: Log;
 }
 
-export interface Live extends Announcer {
+export interface Live extends LivePublisher, ChangeFeed {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Disconnects ended sessions now instead of at the next sweep. */
   sweep(): void;
@@ -105,7 +105,7 @@ export async function startLive({
   const use = shareUse({
     rates,
     connections: () => broker.connectionCounts(),
-    send: (payload) => relay.tell(payload),
+    send: (payload) => relay.sendToServers(payload),
     now: () => performance.now(),
     log,
   });
@@ -142,17 +142,17 @@ export async function startLive({
     beginsLater: (error) => error instanceof LogBeginsLater,
     startedAnew(seq) {
       recentLog.forget();
-      for (const ofSubject of listeners.values()) for (const onNews of ofSubject) onNews(seq);
+      for (const ofSubject of listeners.values()) for (const onChange of ofSubject) onChange(seq);
       // Clients that reconnect ask for what they missed, and are instructed to reload.
       broker.disconnectWhere(() => true, 'the log begins later');
     },
     head: () => store.events.head(),
     transport,
     topicsOf: (kind, gridNo) => topicsOf(kind as EventTopic, gridNo),
-    deliver(announcement) {
-      const { message, topics } = announcement;
+    deliver(encoded) {
+      const { message, topics } = encoded;
       recentLog.delivered(message);
-      const deliver = () => publish(topics, () => announcement.payload);
+      const deliver = () => publish(topics, () => encoded.payload);
       if (tracing === null) deliver();
       else tracing.delivered(message, () => countedBy(() => broker.stats().deliveries, deliver));
       published?.(message);
@@ -160,12 +160,12 @@ export async function startLive({
     received(message) {
       tracing?.received(message);
       const subject = subjectOf(message);
-      if (subject !== null) for (const onNews of listeners.get(subject) ?? []) onNews(message.seq);
+      if (subject !== null) for (const onChange of listeners.get(subject) ?? []) onChange(message.seq);
     },
     deliverDirect(topics, payload) {
       for (const topic of topics) broker.publish(topic, payload);
     },
-    heard: use.heard,
+    onServerMessage: use.onReport,
     log,
   });
   stops.defer(() => relay.stop());
@@ -187,8 +187,8 @@ export async function startLive({
     failed: (error) => log.error({ err: error }, 'the sessions of live connections cannot be checked'),
   });
   stops.defer(() => sweeping.stop());
-  const telling = setInterval(use.tell, TELL_MS);
-  stops.defer(() => clearInterval(telling));
+  const reporting = setInterval(use.report, REPORT_MS);
+  stops.defer(() => clearInterval(reporting));
   const sweep = (): void => void sweeping.wake();
   const all = stops.move();
   let stopping: Promise<void> | undefined;
@@ -204,10 +204,10 @@ export async function startLive({
       const payload = JSON.stringify(message);
       relay.publishDirect(topicsOf(kind, gridNo), payload);
     },
-    listen(subjects, onNews) {
-      for (const subject of subjects) listeners.set(subject, (listeners.get(subject) ?? new Set()).add(onNews));
+    subscribe(subjects, onChange) {
+      for (const subject of subjects) listeners.set(subject, (listeners.get(subject) ?? new Set()).add(onChange));
       return () => {
-        for (const subject of subjects) listeners.get(subject)?.delete(onNews);
+        for (const subject of subjects) listeners.get(subject)?.delete(onChange);
       };
     },
     receivedUntil: () => relay.receivedUntil(),
@@ -228,8 +228,7 @@ export async function startLive({
 
 const tracedTransport = (link: Transport, tracing: LiveTracing): Transport => ({
   ...link,
-  announce: (announcement) =>
-    tracing.announced(announcement.message, link.isConnected() === null ? null : () => link.announce(announcement)),
+  forward: (encoded) => tracing.forwarded(encoded.message, link.isConnected() === null ? null : () => link.forward(encoded)),
 });
 
 /** Returns by how much `work` increases the count. */

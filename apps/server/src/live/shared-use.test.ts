@@ -21,37 +21,37 @@ function twoServers() {
     return { counts, rates, use };
   };
   const [a, b] = [server(), server()];
-  const tell = () => {
-    a.use.tell();
-    for (const word of sent.splice(0)) b.use.heard('a', word);
+  const report = () => {
+    a.use.report();
+    for (const payload of sent.splice(0)) b.use.onReport('a', payload);
   };
-  return { a, b, time, faults, sent, tell };
+  return { a, b, time, faults, sent, report };
 }
 
 it('what a session uses at one server counts at the other', () => {
-  const { a, b, tell } = twoServers();
+  const { a, b, report } = twoServers();
   a.counts.set('s:one', 7);
   for (let n = 0; n < 60; n += 1) a.rates.mayPass('s:one', RATE);
-  tell();
+  report();
   expect([b.use.elsewhere('s:one'), b.use.elsewhere('s:two')]).toEqual([7, 0]);
   expect(Array.from({ length: 100 }, () => b.rates.mayPass('s:one', RATE)).filter(Boolean)).toHaveLength(40);
 });
 
 it("released connections are reported with one message, and a silent server's connections expire", () => {
-  const { a, b, time, sent, tell } = twoServers();
-  a.use.tell();
+  const { a, b, time, sent, report } = twoServers();
+  a.use.report();
   expect(sent).toEqual([]);
   a.counts.set('@10.0.0.1', 30);
-  tell();
+  report();
   a.counts.clear();
-  tell();
+  report();
   expect(b.use.elsewhere('@10.0.0.1')).toBe(0);
-  a.use.tell();
+  a.use.report();
   expect(sent).toEqual([]);
   a.counts.set('@10.0.0.1', 30);
-  tell();
+  report();
   time.now += 4_001;
-  b.use.tell();
+  b.use.report();
   expect(b.use.elsewhere('@10.0.0.1')).toBe(0);
 });
 
@@ -59,7 +59,7 @@ it.each(['nonsense', '{}', '{"spent":{"s:one":-5},"connections":{}}', '{"spent":
   '%s is not a valid message, and is logged',
   (word) => {
     const { b, faults } = twoServers();
-    b.use.heard('a', Buffer.from(word));
+    b.use.onReport('a', Buffer.from(word));
     expect([faults.length, b.use.elsewhere('x')]).toEqual([1, 0]);
     expect(b.rates.mayPass('s:one', RATE, 100)).toBe(true);
   },

@@ -14,8 +14,9 @@ const useSchema = z.object({
 
 export interface SharedUse {
   /** Sends a report; call it once a second. */
-  tell(): void;
-  heard(from: string, payload: Uint8Array): void;
+  report(): void;
+  /** Takes the report of another server. @param from that server's id */
+  onReport(from: string, payload: Uint8Array): void;
   /** Live connections of a session, account or address at the other servers. */
   elsewhere(key: string): number;
 }
@@ -36,7 +37,7 @@ export function shareUse({ rates, connections, send, now, log }: SharedUseDeps):
   let wasSilent = true;
 
   return {
-    tell() {
+    report() {
       const [spent, here] = [rates.takeSpent(), connections()];
       const isSilent = spent.size === 0 && here.size === 0;
       // The first empty report replaces the previous one; further empty ones are not sent.
@@ -45,7 +46,7 @@ export function shareUse({ rates, connections, send, now, log }: SharedUseDeps):
       wasSilent = isSilent;
       for (const [from, { at }] of others) if (now() - at > SILENT_MS) others.delete(from);
     },
-    heard(from, payload) {
+    onReport(from, payload) {
       let word: unknown = null;
       try {
         word = JSON.parse(Buffer.from(payload).toString('utf8'));

@@ -48,7 +48,7 @@ beforeAll(async () => {
     store,
     journal,
     alarmCommands,
-    news: { listen: () => () => undefined },
+    changes: { subscribe: () => () => undefined },
     sharedJobs,
     rightOfWay,
     clock,

@@ -14,24 +14,24 @@ import type { Signer } from '../access/signing.ts';
 import type { Log } from '../log-lines/log.ts';
 import type { Config } from '../settings/config.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import type { ChangeFeed } from './changes.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Journal, LogReader } from './journal.ts';
-import type { News } from './news.ts';
 import type { Scanner } from './scanner.ts';
 import type { SharedJobs } from './shared-jobs.ts';
 
 /** A video ticket is valid for at least two minutes and is renewed during playback (docs/interface.md "Video"). */
 export const TICKET_MS = 150_000;
 
-/** How features publish to the desks and subscribe to changes. */
-export interface Announcer extends News {
+/** How features publish live messages to the desks. */
+export interface LivePublisher {
   /**
    * Called after a commit, with the committed messages where they are available, so that the log need not be read. A missed call only
    * delays delivery: the relay polls the log once a second.
    */
   committed(messages?: readonly NumberedMessage[]): void;
   /**
-   * Announces committed numbers that will be passed to `committed` within a second. `deliverNow` is called when later numbers wait for
+   * States committed numbers that will be passed to `committed` within a second. `deliverNow` is called when later numbers wait for
    * them.
    */
   expect(first: number, last: number, deliverNow: () => void): void;
@@ -96,7 +96,8 @@ export interface Deps {
   readonly metrics: Figures;
   /** null: tracing is off. */
   readonly tracing: Pick<Tracing, 'part'> | null;
-  readonly announcer: Announcer;
+  readonly live: LivePublisher;
+  readonly changes: ChangeFeed;
   /** The current grids, seats and boundaries. */
   readonly gazetteer: () => Gazetteer;
   readonly journal: Journal;

@@ -1,16 +1,16 @@
 // Follows the log for all servers: one of them reads section after section of it, and writes in one transaction what follows from a section
 // and the position in the log. Nothing is lost when a server crashes, and nothing is done twice.
-import { type News, readOnNews, type Subject } from './news.ts';
+import { type ChangeFeed, runOnChange, type Subject } from './changes.ts';
 import type { Polling, PollOptions } from './poll.ts';
 import type { SharedJob, SharedJobs } from './shared-jobs.ts';
 
 interface LogFollowing {
   readonly name: SharedJob;
-  readonly news: Pick<News, 'listen'>;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly sharedJobs: SharedJobs;
-  /** News of these subjects wakes the job before `everyMs` has passed. */
+  /** A change of these subjects wakes the job before `everyMs` has passed. */
   readonly about: readonly Subject[];
-  /** News within this many milliseconds of the first are processed together. */
+  /** Changes within this many milliseconds of the first are processed together. */
   readonly gatherMs: number;
   readonly everyMs: number;
   /** Called before each step, and may delay it. */
@@ -32,7 +32,7 @@ export function followLog({ name, sharedJobs, everyMs, mayGoOn, step, afterwards
     }
     await afterwards?.();
   };
-  const polling = readOnNews({ ...reading, run: sharedJobs.alone(name, run), everyMs: sharedJobs.pause(name, everyMs), firstMs: 0 });
+  const polling = runOnChange({ ...reading, run: sharedJobs.alone(name, run), everyMs: sharedJobs.pause(name, everyMs), firstMs: 0 });
   return {
     wake: () => polling.wake(),
     async stop() {

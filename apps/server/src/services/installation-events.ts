@@ -1,5 +1,5 @@
 // Events of cameras, monitoring points, registers and settings, written by an officer, a feed, an import or the camera check. They are not
-// published to the desks. Servers use them to reload what they cache (news.ts).
+// published to the desks. Servers use them to reload what they cache (changes.ts).
 
 import { type ChangesOf, type GridNo, NATION, type Origin, type Register } from '@lookout/domain';
 import type { Camera, CameraPayloads, MonitoringPoint } from '@lookout/features/camera/camera.ts';

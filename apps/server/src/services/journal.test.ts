@@ -77,7 +77,7 @@ it('Messages are published after the commit, and none for a change that could no
   const journal = createJournal({
     store: { transaction } as never,
     nameOf: () => null,
-    announce: (messages) => void steps.push(...messages.map(({ seq }) => `published ${seq}`)),
+    publish: (messages) => void steps.push(...messages.map(({ seq }) => `published ${seq}`)),
   });
   const act = actOf({ kind: 'system', name: 'test' }, { name: 'sos', scope: '513221' as GridNo, now: AT });
   const raise = () =>

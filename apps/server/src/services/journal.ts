@@ -13,10 +13,10 @@ import {
   objectKindOf,
 } from '@lookout/domain';
 import { summaryOf } from '@lookout/features/events.ts';
-import { liveDrafts, type WrittenDraft } from '@lookout/features/live-drafts.ts';
+import { liveMessagesOf, type WrittenContent } from '@lookout/features/live-of-event.ts';
 import { type EventTopic, isForDesk } from '@lookout/features/live-topics.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
-import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
+import { INTERNAL, type InternalMessage, type NumberedMessage } from '@lookout/live';
 import { type LogEntry, mapInSlices, Unreadable } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
 import type { Log } from '../log-lines/log.ts';
@@ -57,7 +57,7 @@ export interface Journal {
   /** The same without an audit row, for events that the row of another one covers (cameras of a monitoring point) and for feeds. */
   append(tx: Repositories, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
   /** Publishes messages, after the commit. */
-  announce(messages: readonly NumberedMessage[]): void;
+  publish(messages: readonly NumberedMessage[]): void;
   /** Runs `work` in a transaction, records its events and publishes their messages. Without events nothing is recorded or published. */
   transact<T>(act: Act, work: (tx: Repositories) => Promise<{ readonly value: T; readonly happened: readonly Happened[] }>): Promise<T>;
 }
@@ -65,14 +65,14 @@ export interface Journal {
 interface JournalDeps {
   readonly store: Pick<Store, 'transaction'>;
   readonly nameOf: (no: GridNo) => string | null;
-  readonly announce: (messages: readonly NumberedMessage[]) => void;
+  readonly publish: (messages: readonly NumberedMessage[]) => void;
 }
 
-export function createJournal({ store, nameOf, announce }: JournalDeps): Journal {
+export function createJournal({ store, nameOf, publish }: JournalDeps): Journal {
   const append: Journal['append'] = async (tx, happened) => {
-    const drafted = happened.map(({ event, after }) => ({ event, drafts: liveDrafts(event, after, nameOf) }));
-    const lasts = await tx.events.append(drafted.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
-    return drafted.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
+    const written = happened.map(({ event, after }) => ({ event, contents: liveMessagesOf(event, after, nameOf) }));
+    const lasts = await tx.events.append(written.map(({ event, contents }) => ({ event, numbers: numbersOf(contents) })));
+    return written.flatMap(({ event, contents }, index) => numbered({ ...event, seq: lasts[index] as number }, contents));
   };
 
   const record: Journal['record'] = async (tx, { audit }, happened) => {
@@ -88,13 +88,13 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
   return {
     record,
     append,
-    announce,
+    publish,
     async transact(act, work) {
       const { value, messages } = await store.transaction(async (tx) => {
         const { value, happened } = await work(tx);
         return { value, messages: await record(tx, act, happened) };
       });
-      announce(messages);
+      publish(messages);
       return value;
     },
   };
@@ -103,20 +103,20 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
 // Reads the log as messages, for the relay and for `since`. A late reader gets an event with the object's state right after it.
 
 /** An event takes one number for each of its messages, and one when it has none. */
-const numbersOf = (drafts: readonly WrittenDraft[]): number => Math.max(1, drafts.length);
+const numbersOf = (contents: readonly WrittenContent[]): number => Math.max(1, contents.length);
 
 /**
  * Returns the messages of an event under its numbers, the last of which is its `seq`. For an event without messages it returns an internal
  * message for servers.
  */
-function numbered(event: LoggedEvent, drafts: readonly WrittenDraft[]): NumberedMessage[] {
+function numbered(event: LoggedEvent, contents: readonly WrittenContent[]): NumberedMessage[] {
   const at = event.recordedAt.toISOString();
   const shared = { at, ...(event.requestId !== null && { requestId: event.requestId }) };
-  if (drafts.length === 0) {
-    const data: InternalNews = { event: event.kind, objectId: event.objectId };
+  if (contents.length === 0) {
+    const data: InternalMessage = { event: event.kind, objectId: event.objectId };
     return [{ seq: event.seq, kind: INTERNAL, gridNo: event.gridNo, ...shared, data }];
   }
-  return drafts.map((draft, index) => ({ ...draft, ...shared, seq: event.seq - drafts.length + 1 + index }));
+  return contents.map((content, index) => ({ ...content, ...shared, seq: event.seq - contents.length + 1 + index }));
 }
 
 export interface MessagesSince {
@@ -145,7 +145,7 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
   const messagesOfEntry = ({ event, numbers }: LogEntry, after: Awaited<ReturnType<Repositories['events']['statesAfter']>>[number]) => {
     try {
       if (after instanceof Unreadable) throw after.cause;
-      return numbered(event, liveDrafts(event, after, nameOf));
+      return numbered(event, liveMessagesOf(event, after, nameOf));
     } catch (error) {
       const { seq, kind, objectId } = event;
       log.error({ err: error, seq, kind, objectId }, 'an event of the log cannot be read: it is not published');

@@ -62,16 +62,16 @@ const QWEATHER_BASE = 'https://devapi.qweather.com';
 
 /** @param stops receives the stop function of each service as soon as it is started */
 export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
-  const { store, clock, config, announcer, metrics, log, gazetteer, journal } = deps;
+  const { store, clock, config, live, changes, metrics, log, gazetteer, journal } = deps;
   const { dataDir, terrainUrl } = config;
-  const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', terrainUrl, news: announcer, log });
+  const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', terrainUrl, changes, log });
   stops.defer(() => elevation.stop());
 
-  const landCover = await openLandCover({ dataDir, news: announcer, log });
+  const landCover = await openLandCover({ dataDir, changes, log });
   stops.defer(() => landCover.stop());
   const coverTiles = createCoverTiles({ dataDir, demo: config.demo !== 'off', elevation, landCover });
   stops.defer(() => coverTiles.stop());
-  const roads = await openRoads({ dataDir, news: announcer, log });
+  const roads = await openRoads({ dataDir, changes, log });
   stops.defer(() => roads.stop());
   const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
   stops.defer(() => groundWindows.stop());
@@ -84,16 +84,13 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     store,
     clock,
     gazetteer,
-    live: {
-      committed: (messages) => announcer.committed(messages),
-      expect: (first, last, deliverNow) => announcer.expect(first, last, deliverNow),
-    },
+    live,
     rightOfWay,
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
     refused: (kind, count) => metrics.alarmsRefused.inc({ kind }, count),
   });
 
-  const assetIndex = createAssetLookup({ store, news: announcer, url: store.url, now: () => performance.now(), log });
+  const assetIndex = createAssetLookup({ store, changes, url: store.url, now: () => performance.now(), log });
   stops.defer(() => assetIndex.stop());
   metrics.gauge('lookout_resource_index_ready', '1 while what stands around a place is answered from memory', () =>
     Number(assetIndex.isReady()),
@@ -105,7 +102,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   stops.defer(() => fileReader.stop());
   const mapPictures = createMapPictures({ heightsAt: (positions) => elevation.heightsAt(positions) });
   stops.defer(() => mapPictures.stop());
-  const operatingModes = await watchOperatingModes({ store, news: announcer, log });
+  const operatingModes = await watchOperatingModes({ store, changes, log });
   stops.defer(() => operatingModes.stop());
 
   const outbox = openOutbox(deps);

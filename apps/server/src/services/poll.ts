@@ -1,5 +1,5 @@
 // Polling: runs one at a time, the next a fixed time after the last has ended, or at once when woken. A subscriber has no interval and runs only when
-// woken (`news.ts`).
+// woken (`changes.ts`).
 export interface Polling {
   /**
    * Runs now instead of at the next interval. A run in progress may have started too early to see the caller's change: then another follows

@@ -26,7 +26,7 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'features/video/shared-recordings': 1,
     'services/files/shared-pictures': 1,
     'serve/serve': 1,
-    'services/news': 1,
+    'services/changes': 1,
     'tracing/tracing': 2,
   },
   'databases of its own server': { 'access/keys': 1 },
@@ -40,7 +40,7 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'import/dem': 1,
     'import/roads': 1,
     'import/tables': 1,
-    'services/news': 1,
+    'services/changes': 1,
   },
   'faults and what is sent to harm': {
     'reliability/hostile-topics': 1,

@@ -239,11 +239,11 @@ function traceLive({ startIn, start, callOf }: LiveParts): LiveTracing {
       }
     },
 
-    announced(message, announce) {
+    forwarded(message, forward) {
       const parent = published.get(message.seq);
-      const span = parent && announce && start('announce', { kind: SpanKind.PRODUCER }, trace.setSpan(ROOT_CONTEXT, parent));
+      const span = parent && forward && start('announce', { kind: SpanKind.PRODUCER }, trace.setSpan(ROOT_CONTEXT, parent));
       try {
-        announce?.();
+        forward?.();
         if (span) describe(span, message);
       } finally {
         span?.end();

@@ -46,8 +46,8 @@ export interface LiveTracing {
   received(message: NumberedMessage): void;
   /** @param deliver sends the message to the sockets of this server. @returns the number of sockets */
   delivered(message: NumberedMessage, deliver: () => number): void;
-  /** The last step of the server's own message. @param announce passes it to the broker between the servers; null: there is none */
-  announced(message: NumberedMessage, announce: (() => void) | null): void;
+  /** The last step of the server's own message. @param forward passes it to the broker between the servers; null: there is none */
+  forwarded(message: NumberedMessage, forward: (() => void) | null): void;
 }
 
 /** The same store, whose transactions and records of alarms are traced as parts of their call. */

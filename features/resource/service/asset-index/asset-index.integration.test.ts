@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION, type Origin } from '@lookout/domain';
 import { startLive } from '@lookout/server/live/live.ts';
+import type { ChangeFeed } from '@lookout/server/services/changes.ts';
 import { monitoringPointRemoved, monitoringPointSaved, registerEvent } from '@lookout/server/services/installation-events.ts';
 import { createJournal, createLogReader, type Happened, type Journal } from '@lookout/server/services/journal.ts';
-import type { News } from '@lookout/server/services/news.ts';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openStore, type Repositories, type Store } from '../../../store.ts';
@@ -23,7 +23,7 @@ let servers: Server[];
 
 /** The parts of a server that the index uses. */
 interface Server {
-  readonly news: News;
+  readonly changes: ChangeFeed;
   readonly journal: Journal;
   stop(): Promise<void>;
 }
@@ -44,19 +44,20 @@ async function serverOn(store: Store): Promise<Server> {
     clock: () => new Date(),
     log,
   });
-  const journal = createJournal({ store, nameOf: () => null, announce: (messages) => live.committed(messages) });
-  return { news: live, journal, stop: () => live.stop() };
+  const journal = createJournal({ store, nameOf: () => null, publish: (messages) => live.committed(messages) });
+  return { changes: live, journal, stop: () => live.stop() };
 }
 
 const ready = (one: AssetLookup) => vi.waitFor(() => expect(one.isReady()).toBe(true), { timeout: 20_000, interval: 20 });
-const indexOf = (store: Store, news: News) => createAssetLookup({ store, news, url: store.url, now: () => performance.now(), log });
+const indexOf = (store: Store, changes: ChangeFeed) =>
+  createAssetLookup({ store, changes, url: store.url, now: () => performance.now(), log });
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'test' }, requestId: null };
 /** A server's work in one transaction, with its event. */
 async function write(store: Store, work: (tx: Repositories) => Promise<Happened>): Promise<void> {
   const journal = servers[store === here ? 0 : 1]?.journal as Journal;
   const messages = await store.transaction(async (tx) => journal.append(tx, [await work(tx)]));
-  journal.announce(messages);
+  journal.publish(messages);
 }
 const put = (store: Store, resources: readonly ReturnType<typeof resource>[]): Promise<void> =>
   write(store, async (tx) => {
@@ -71,7 +72,7 @@ beforeAll(async () => {
   here = await openStore({ url, clock, isPatient: () => true });
   there = await openStore({ url, clock, isPatient: () => true });
   servers = await Promise.all([serverOn(here), serverOn(there)]);
-  [index, other] = [indexOf(here, (servers[0] as Server).news), indexOf(there, (servers[1] as Server).news)];
+  [index, other] = [indexOf(here, (servers[0] as Server).changes), indexOf(there, (servers[1] as Server).changes)];
   await Promise.all([ready(index), ready(other)]);
 });
 afterAll(async () => {
@@ -195,10 +196,10 @@ it('more changes than can be overlaid are repacked by a worker, while the databa
 it('the database answers while changes are not read yet, and while the log cannot be read', async () => {
   let receivedUntil = performance.now();
   const listeners: ((seq: number) => void)[] = [];
-  const news: News = {
-    listen(_subjects, onNews) {
-      listeners.push(onNews);
-      return () => void listeners.splice(listeners.indexOf(onNews), 1);
+  const changes: ChangeFeed = {
+    subscribe(_subjects, onChange) {
+      listeners.push(onChange);
+      return () => void listeners.splice(listeners.indexOf(onChange), 1);
     },
     receivedUntil: () => receivedUntil,
   };
@@ -214,7 +215,7 @@ it('the database answers while changes are not read yet, and while the log canno
   const warned = vi.fn();
   const one = createAssetLookup({
     store: { resources: here.resources, assetFeed: assetFeed },
-    news,
+    changes,
     url: here.url,
     now: () => now,
     log: { ...log, warn: warned },

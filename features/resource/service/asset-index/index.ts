@@ -4,7 +4,7 @@
 
 import type { GridNo } from '@lookout/domain';
 import type { Log } from '@lookout/server/log-lines/log.ts';
-import type { News, Subject } from '@lookout/server/services/news.ts';
+import type { ChangeFeed, Subject } from '@lookout/server/services/changes.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Listed } from '@lookout/store';
 import type { Store } from '../../../store.ts';
@@ -28,7 +28,7 @@ export interface AssetLookup {
 
 interface AssetLookupDeps {
   readonly store: Pick<Store, 'resources' | 'assetFeed'>;
-  readonly news: News;
+  readonly changes: ChangeFeed;
   /** Of the same database, for the worker that packs. */
   readonly url: string;
   /** Milliseconds of a monotonic clock. */
@@ -52,7 +52,7 @@ const REPACKED_AT = 5_000;
  */
 const REST_MS = 5_000;
 
-export function createAssetLookup({ store, news, url, now, log }: AssetLookupDeps): AssetLookup {
+export function createAssetLookup({ store, changes, url, now, log }: AssetLookupDeps): AssetLookup {
   interface Version {
     readonly index: AssetIndex;
     snapshot: Snapshot;
@@ -114,15 +114,15 @@ export function createAssetLookup({ store, news, url, now, log }: AssetLookupDep
     everyMs: ({ tookMs, hasFailed }) => (hasFailed || mustPack() ? Math.max(RETRY_MS, SHARE * tookMs) : null),
     failed: (error) => log.warn({ err: error }, 'the resource index could not be updated; the database answers'),
   });
-  const stopListening = news.listen(ASSETS, (seq) => {
+  const stopListening = changes.subscribe(ASSETS, (seq) => {
     if (seq <= newestSeq) return;
-    unseenSince ??= Math.min(now(), news.receivedUntil());
+    unseenSince ??= Math.min(now(), changes.receivedUntil());
     newestSeq = seq;
     void polling.wake();
   });
 
   const index = (): AssetIndex | null =>
-    current !== null && seen === newestSeq && now() - news.receivedUntil() < STALE_MS ? current.index : null;
+    current !== null && seen === newestSeq && now() - changes.receivedUntil() < STALE_MS ? current.index : null;
 
   return {
     around: async (scope, request, limit) =>

@@ -15,8 +15,8 @@ let server: TestServer;
 let roads: Roads;
 beforeAll(async () => {
   server = await startTestServer();
-  const { announcer, log } = server.app.deps;
-  roads = await openRoads({ dataDir: server.dataDir, news: announcer, log });
+  const { changes, log } = server.app.deps;
+  roads = await openRoads({ dataDir: server.dataDir, changes: changes, log });
 });
 afterAll(async () => {
   await roads.stop();

@@ -1,9 +1,9 @@
 // Data cached from the database is reloaded when the log reports a change, whichever server or command made it.
 
 import { objectKindOf, type Register } from '@lookout/domain';
-import type { UnpublishedObject } from '@lookout/features/live-drafts.ts';
+import type { UnpublishedObject } from '@lookout/features/live-of-event.ts';
 import type { EventTopic } from '@lookout/features/live-topics.ts';
-import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
+import { INTERNAL, type InternalMessage, type NumberedMessage } from '@lookout/live';
 import { type EndedRun, type Polling, type PollOptions, poll } from './poll.ts';
 
 /**
@@ -12,13 +12,14 @@ import { type EndedRun, type Polling, type PollOptions, poll } from './poll.ts';
  */
 export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode' | 'alarm' | 'incident' | 'joined';
 
-export interface News {
+/** Notifies this server's code of changes, whichever server or command made them. */
+export interface ChangeFeed {
   /**
-   * Subscribes. `onNews` is called for this server's own commits before `announce` returns, and for all others within a second. Calls are
+   * Subscribes to changes of these subjects. `onChange` is called for this server's own commits before `publish` returns, and for all others within a second. Calls are
    * unordered, and possibly repeated. A reader that has read the state after a number has seen the changes of all lower numbers.
    * @returns unsubscribes
    */
-  listen(subjects: readonly Subject[], onNews: (seq: number) => void): () => void;
+  subscribe(subjects: readonly Subject[], onChange: (seq: number) => void): () => void;
   /** Subscribers are up to date as of this `performance.now()`. The value does not advance while the log cannot be read. */
   receivedUntil(): number;
 }
@@ -35,33 +36,33 @@ const FOLLOWED: Partial<Record<EventTopic, Subject>> = {
 };
 
 /**
- * Returns the subject of a message of the log; null: it is not news. The content is not read, because it is created on demand, and for most
+ * Returns the subject of a message of the log; null: servers do not follow it. The content is not read, because it is created on demand, and for most
  * of the thousands of new fires of a file it never is.
  */
 export function subjectOf(message: NumberedMessage): Subject | null {
   const followed = FOLLOWED[message.kind as EventTopic];
   if (followed !== undefined) return followed;
   if (message.kind !== INTERNAL) return null;
-  const { event, objectId } = message.data as InternalNews;
+  const { event, objectId } = message.data as InternalMessage;
   // Internal messages are for kinds without live messages. A register's events have its name as object id.
   return (objectKindOf(event) === 'register' ? objectId : objectKindOf(event)) as Subject;
 }
 
 const RETRY_MS = 1_000;
 
-interface NewsReading extends Pick<PollOptions, 'run' | 'failed'> {
-  readonly news: Pick<News, 'listen'>;
+interface ChangeRunOptions extends Pick<PollOptions, 'run' | 'failed'> {
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly about: readonly Subject[];
-  /** One run covers all news within this many milliseconds of the first; default: each wakes a run. */
+  /** One run covers all changes within this many milliseconds of the first; default: each wakes a run. */
   readonly gatherMs?: number;
-  /** As in `poll`; default: until news arrives, and `RETRY_MS` after a run that failed. */
+  /** As in `poll`; default: until the next change, and `RETRY_MS` after a run that failed. */
   readonly everyMs?: PollOptions['everyMs'];
-  /** As in `poll`; default: until news arrives. */
+  /** As in `poll`; default: until the next change. */
   readonly firstMs?: number | null;
 }
 
-/** Runs `run` on news, one run at a time. */
-export function readOnNews({ news, about, run, failed, gatherMs = 0, everyMs = retried, firstMs = null }: NewsReading): Polling {
+/** Runs `run` on changes of these subjects, one run at a time. */
+export function runOnChange({ changes, about, run, failed, gatherMs = 0, everyMs = retried, firstMs = null }: ChangeRunOptions): Polling {
   const polling = poll({ run, firstMs, everyMs, failed });
   let gathering: NodeJS.Timeout | null = null;
   const gather = (): void => {
@@ -70,11 +71,11 @@ export function readOnNews({ news, about, run, failed, gatherMs = 0, everyMs = r
       void polling.wake();
     }, gatherMs).unref();
   };
-  const stopListening = news.listen(about, gatherMs > 0 ? gather : () => void polling.wake());
+  const unsubscribe = changes.subscribe(about, gatherMs > 0 ? gather : () => void polling.wake());
   return {
     wake: () => polling.wake(),
     async stop() {
-      stopListening();
+      unsubscribe();
       if (gathering !== null) clearTimeout(gathering);
       await polling.stop();
     },

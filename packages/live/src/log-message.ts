@@ -1,4 +1,4 @@
-// The entries of the log, and how they are announced.
+// The entries of the log, as the relay numbers and encodes them.
 import type { GridNo } from '@lookout/domain';
 
 /** Kind of an entry that is not published to desks; servers read it to refresh what they cache. */
@@ -14,11 +14,11 @@ export interface NumberedMessage {
   readonly at: string;
   /** Id of the call that caused it; absent: no call did. */
   readonly requestId?: string | undefined;
-  /** A live message's data as sent to clients; for an internal entry `InternalNews`. */
+  /** A live message's data as sent to clients; for an internal entry `InternalMessage`. */
   readonly data: unknown;
 }
 
-export interface Announcement {
+export interface EncodedMessage {
   readonly message: NumberedMessage;
   readonly topics: readonly string[];
   /**

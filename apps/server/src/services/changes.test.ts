@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { INTERNAL, type NumberedMessage } from '@lookout/live';
 import { expect, it } from 'vitest';
-import { subjectOf } from './news.ts';
+import { subjectOf } from './changes.ts';
 
 const message = (kind: NumberedMessage['kind'], data: () => unknown): NumberedMessage => ({
   ...{ seq: 1, at: '2026-03-21T08:00:00.000Z', kind, gridNo: '513221' as GridNo },

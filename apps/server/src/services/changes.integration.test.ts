@@ -16,7 +16,7 @@ import { commands } from '../admin/commands.ts';
 import { kinds, kindsWithOptions } from '../import/kinds.ts';
 import { TEMPLATES } from '../import/templates.ts';
 import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
-import type { Subject } from './news.ts';
+import type { Subject } from './changes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -39,19 +39,19 @@ let a: TestServer;
 let b: TestServer;
 let token: string;
 let folder: string;
-/** The subjects of the news that each server has received. */
+/** The subjects of the changes that each server was notified of. */
 const received = { a: new Set<Subject>(), b: new Set<Subject>() };
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lookout-news-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-changes-'));
   a = await startTestServer();
   // A reduced gazetteer, because servers and commands read it a dozen times here.
   await keepProvinces(a.databaseUrl, '51');
   b = await startTestServer({ databaseUrl: a.databaseUrl });
   token = (await a.login('guojia')).access_token;
   for (const [name, server] of Object.entries({ a, b } as const))
-    for (const subject of ALL) stops.push(server.app.deps.announcer.listen([subject], () => received[name as 'a' | 'b'].add(subject)));
+    for (const subject of ALL) stops.push(server.app.deps.changes.subscribe([subject], () => received[name as 'a' | 'b'].add(subject)));
 });
 afterAll(async () => {
   for (const stop of stops) stop();
@@ -217,7 +217,7 @@ async function lookOnce(): Promise<void> {
 }
 
 describe('two servers on one database', () => {
-  it.each(writers)('both servers receive the news of $name', async ({ about, run }) => {
+  it.each(writers)('both servers are notified of $name', async ({ about, run }) => {
     for (const one of Object.values(received)) one.clear();
     const before = await a.store.events.head();
     await run();

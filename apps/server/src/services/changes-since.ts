@@ -5,7 +5,7 @@ import type { Store } from '@lookout/features/store.ts';
 import { LogBeginsLater } from '@lookout/store';
 
 /**
- * A number that the log has not reached yet comes from another database, and what followed a very old one is unknown: both count as news.
+ * A number that the log has not reached yet comes from another database, and what followed a very old one is unknown: both count as a change.
  * @param head the newest number of the log
  */
 export async function hasChangesSince({ events }: Pick<Store, 'events'>, since: number, head: number, scope: GridNo): Promise<boolean> {
