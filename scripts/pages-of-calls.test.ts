@@ -32,13 +32,3 @@ it('a call that no page makes is a fault; another file’s `calls` do not count'
     'POST /resource/api/{resource}/list: no page calls it',
   ]);
 });
-
-it('a call that pages have replaced by an own one needs no page, and is a fault when a page makes it again', () => {
-  const replaced = { 'POST /fire/list': 'POST /own' };
-  const [isReplaced, isUsed] = ['b.tsx', 'client.alarm.list()'].map((text) =>
-    pagesOfCalls(specified.slice(0, 1), contract, [['a.tsx', text]], replaced),
-  );
-  expect(isReplaced?.faults).toEqual([]);
-  expect(callsTable(isReplaced?.calls ?? [])).toContain('| POST | `/fire/list` | other programs; pages make `POST /own` |');
-  expect(isUsed?.faults).toEqual(['POST /fire/list: pages call it again, so POST /own does not replace it']);
-});

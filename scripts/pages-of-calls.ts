@@ -10,16 +10,7 @@ export interface SpecifiedCall {
 export interface CallWithPages extends SpecifiedCall {
   /** Files of the web app or of its client that make the call, in order. */
   readonly files: readonly string[];
-  /** The own call that pages make in its place; the specified one is for other programs. Absent: none. */
-  readonly replacedBy?: string;
 }
-
-const JUDGE = 'POST /fire/api/fire/judge';
-/** Specified calls in whose place pages make one own call, in the domain's shape (decision 0106). */
-const REPLACED: Readonly<Record<string, string>> = {
-  'POST /fire/api/satelliteFirealarm/updateIsReal': JUDGE,
-  'POST /fire/api/monitorFirealarm/fireRealUpdates': JUDGE,
-};
 
 /** @param table lines `method<TAB>path<TAB>note` below a heading */
 export const readSpecifiedCalls = (table: string): SpecifiedCall[] =>
@@ -48,7 +39,6 @@ export function pagesOfCalls(
   specified: readonly SpecifiedCall[],
   contract: Rows,
   files: readonly (readonly [name: string, text: string])[],
-  replaced: Readonly<Record<string, string>> = REPLACED,
 ): { readonly calls: readonly CallWithPages[]; readonly faults: readonly string[] } {
   const filesOf = new Map<string, Set<string>>();
   const use = (key: string, file: string) => filesOf.set(key, (filesOf.get(key) ?? new Set()).add(file));
@@ -73,25 +63,16 @@ export function pagesOfCalls(
       ? places.filter((place) => OF_A_KIND.test(place.path))
       : places.filter(({ at }) => at === `${method} ${path.replace(ANY_PARAMETER, '{}')}`);
     const keys = [...rows.map(({ key }) => key), ...(isOfKinds ? ['resource[kind]'] : [])];
-    const replacedBy = replaced[`${method} ${path}`];
-    return {
-      ...call,
-      files: [...new Set(keys.flatMap((key) => [...(filesOf.get(key) ?? [])]))].toSorted(),
-      ...(replacedBy !== undefined && { replacedBy }),
-    };
+    return { ...call, files: [...new Set(keys.flatMap((key) => [...(filesOf.get(key) ?? [])]))].toSorted() };
   });
-  const faults = calls.flatMap(({ method, path, files: callers, replacedBy }) => {
-    if (replacedBy === undefined) return callers.length === 0 ? [`${method} ${path}: no page calls it`] : [];
-    return callers.length > 0 ? [`${method} ${path}: pages call it again, so ${replacedBy} does not replace it`] : [];
-  });
+  const faults = calls.filter((call) => call.files.length === 0).map(({ method, path }) => `${method} ${path}: no page calls it`);
   return { calls, faults };
 }
 
 /** A section of docs/coverage.md. */
 export function callsTable(calls: readonly CallWithPages[]): string {
   const rows = calls.map(
-    ({ method, path, files, replacedBy }) =>
-      `| ${method} | \`${path}\` | ${files.map((file) => `\`${file}\``).join('<br>') || (replacedBy ? `other programs; pages make \`${replacedBy}\`` : '—')} |`,
+    ({ method, path, files }) => `| ${method} | \`${path}\` | ${files.map((file) => `\`${file}\``).join('<br>') || '—'} |`,
   );
   return `## Calls and where the web app makes them\n\n| method | path | made by |\n|---|---|---|\n${rows.join('\n')}\n`;
 }

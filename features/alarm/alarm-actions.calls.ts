@@ -6,7 +6,7 @@ import { bit, errorCode, id, latitude, longitude, measure, numeric, optionalText
 import { z } from 'zod';
 import { ALARM_KINDS, CLOSE_OUTCOMES, type CloseOutcome } from './alarm.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
-import { alarm, correction, handling, judgement, rekindling } from './own-alarm.schema.ts';
+import { alarm, correction, handling, rekindling } from './own-alarm.schema.ts';
 import { anyAlarm, LAND_SHARE } from './specified-alarm.schema.ts';
 
 const acts = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', authority: 'own', envelope: 'data', effect: 'write' } as const;
@@ -122,13 +122,6 @@ export const alarmActionCalls = {
     act: 'see-alarm',
     input: z.object({ id }),
     reply: z.null(),
-  }),
-  judge: row({
-    ...own,
-    path: '/fire/api/fire/judge',
-    summary: '研判火情：真实或误报、类型、备注',
-    act: 'judge-alarm',
-    input: judgement,
   }),
   correct: row({
     ...own,

@@ -164,12 +164,8 @@ const kindsOf = (kind: WireKind | null | undefined): readonly AlarmKind[] | unde
 
 // Judge: the first judgement wins; a later one corrects it.
 
-function judging(alarmCommands: AlarmCommands): Pick<Calls, 'judge' | 'correct' | 'monitorJudge' | 'satelliteJudge'> {
+function judging(alarmCommands: AlarmCommands): Pick<Calls, 'correct' | 'monitorJudge' | 'satelliteJudge'> {
   return {
-    judge: (context, { query, body }) => {
-      const { id, kinds } = named(query);
-      return alarmCommands.perform(context, judgementAction(context, id, kinds, body));
-    },
     monitorJudge: (context, { body }) =>
       alarmCommands.specified.perform(context, judgementAction(context, body.fireId, undefined, readJudgement(body))),
     satelliteJudge: (context, { body }) =>

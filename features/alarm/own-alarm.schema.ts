@@ -167,8 +167,6 @@ function checkType({ verdict, realFireType }: Judgement, context: z.RefinementCt
     context.addIssue({ code: 'custom', path: ['realFireType'], message: errorCode('only-real-fire-has-type') });
 }
 
-export const judgement = schemaOf<Judgement>()(z.object(judgementFields).superRefine(checkType));
-
 export const correction = schemaOf<Correction>()(
   z.object({ ...judgementFields, reason: requiredText(200, errorCode('correction-reason-needed')) }).superRefine(checkType),
 );

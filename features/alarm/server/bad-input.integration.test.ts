@@ -28,13 +28,6 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
   {
     acknowledge: ['monitor', 'id', {}, ['kind', 'camera', 1], ['takeOver', 2, 'yes', true]],
     seen: ['monitor', 'id', {}],
-    judge: [
-      ...(['monitor', 'id', judgedAs('real')] as const),
-      ['verdict', null, 'unjudged', 1, true, []],
-      ['note', LONG, NUL, LONE, 5, {}],
-      ['realFireType', 0, 'x', '', []],
-      ['kind', 'monitor'],
-    ],
     monitorJudge: [
       ...(['monitor', 'fireId', { isReal: 1 }] as const),
       ['isReal', null, 2, 'x', true, []],
@@ -94,7 +87,6 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
 
 /** Two fields that are valid alone but not together. */
 const together: readonly (readonly [ActionName, object, string])[] = [
-  ['judge', { verdict: 'false', realFireType: 'farm' }, 'realFireType'],
   ['correct', { verdict: 'false', realFireType: 'farm' }, 'realFireType'],
   ['monitorJudge', { isReal: 0, trueAlarmType: 1 }, 'trueAlarmType'],
   ['satelliteUpdate', { isTrueNote: '山火' }, 'isReal'],

@@ -34,7 +34,6 @@ const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat }
 const readyFor: { readonly [A in ActionName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
   acknowledge: () => on('report', (id) => ({ id })),
   seen: () => on('satellite', (id) => ({ id })),
-  judge: () => on('report', (id) => ({ id, ...judgedAs('real') })),
   monitorJudge: () => on('report', (id) => ({ fireId: id, isReal: 1 })),
   correct: async () => to(await real('monitor'), (id) => ({ id, ...judgedAs('false'), reason: '看错' })),
   handle: () => on('danger', (id) => ({ id, note: null, isRenovated: true })),

@@ -151,28 +151,6 @@ describe('judging', () => {
     }
   });
 
-  it('through the own call stores the same judgement as the specification’s, and replies with the alarm in the domain’s shape', async () => {
-    const [own, specified] = [await world.raise('monitor'), await world.raise('monitor')];
-    const judgement = { verdict: 'real', note: '山火', realFireType: 'forest' };
-    expect((await world.act('wenchuan', 'judge', { id: own, ...judgement })).body).toMatchObject({
-      code: 200,
-      data: { id: own, facts: { kind: 'camera' }, response: { stage: 'in-progress', judgement: { ...judgement, by: WENCHUAN_OFFICER } } },
-    });
-    await world.act('wenchuan', 'monitorJudge', { fireId: specified, isReal: 1, isTrueNote: '山火', trueAlarmType: 7 });
-    const lineOf = async (id: string) => (await world.linesOf(id)).at(-1);
-    expect(await lineOf(own)).toEqual(await lineOf(specified));
-    expect((await world.act('aba', 'judge', { id: own, ...judgedAs('false') })).body).toMatchObject({
-      code: 409,
-      message: `已由${WENCHUAN_OFFICER}研判为真实火情`,
-      data: { id: own, response: { judgement } },
-    });
-    const report = await world.raise('report');
-    expect((await world.act('wenchuan', 'judge', { id: report, ...judgement })).body.data).toEqual([
-      { path: 'realFireType', message: '人员上报的火情不选类型' },
-    ]);
-    expect((await world.act('wenchuan', 'judge', { id: report, kind: 'camera', ...judgedAs('real') })).status).toBe(404);
-  });
-
   it('through the satellite’s own calls works the same, and finds no other kind', async () => {
     const [satellite, camera] = [await world.raise('satellite'), await world.raise('monitor')];
     expect((await world.act('wenchuan', 'satelliteJudge', { id: camera, isReal: 1 })).status).toBe(404);

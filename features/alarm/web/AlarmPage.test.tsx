@@ -101,10 +101,10 @@ it('a batch continues after a refusal and shows which row was refused, and why',
   const alarms = [camera(1), camera(2)];
   const desk = openPage(alarms, '/manage/alarm?tab=camera');
   const [first, second] = alarms as [NamedAlarm, NamedAlarm];
-  desk.wire.on(alarmCalls.judge, ({ query }) =>
-    query.id === first.id
-      ? first
-      : refusedBy(codedError('already-judged', { by: '理县值班员', verdict: 'real' }), { ...second, response: judgedBy('real') }),
+  desk.wire.on(alarmCalls.monitorJudge, ({ body }) =>
+    (body as { readonly fireId: string }).fireId === first.id
+      ? onWire(first)
+      : refusedBy(codedError('already-judged', { by: '理县值班员', verdict: 'real' }), onWire({ ...second, response: judgedBy('real') })),
   );
   await screen.findByRole('button', { name: /山坡1/ });
   for (const name of [/山坡1/, /山坡2/]) await desk.user.click(within(screen.getByRole('row', { name })).getByRole('checkbox'));
@@ -113,7 +113,7 @@ it('a batch continues after a refusal and shows which row was refused, and why',
   await desk.user.click(dialog.getByRole('button', { name: '确定' }));
   expect((await dialog.findByText(/成功 1 条/)).textContent).toBe('成功 1 条，未执行 1 条');
   expect(dialog.getByRole('listitem').textContent).toMatch(/山坡2.*理县值班员/);
-  expect(desk.wire.calls(alarmCalls.judge)).toHaveLength(2);
+  expect(desk.wire.calls(alarmCalls.monitorJudge)).toHaveLength(2);
   await desk.user.click(dialog.getByText('关闭'));
   // Rows that succeeded are deselected: the next action applies to the refused row only.
   expect(await screen.findByText('已选 1 条')).toBeTruthy();

@@ -7,7 +7,7 @@ import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
 import { judgedBy } from '../../testing/builders.ts';
-import { alarmAt, openMonitor } from './testing/monitor.tsx';
+import { alarmAt, onWire, openMonitor } from './testing/monitor.tsx';
 
 const { incident } = contract;
 type File = NonNullable<Got<typeof incident.incident>>;
@@ -155,14 +155,12 @@ it('a fire in progress is one entry above the queue, regardless of the number of
   expect([...document.querySelectorAll('.fire-row')].map(({ textContent }) => /· 2 条/.test(textContent ?? ''))).toEqual([true]);
 });
 
-const CONFIRMED = { verdict: 'real', note: null, realFireType: null };
-
 it('an alarm that joins a fire in progress is folded into it and marked, not unread, and confirmed with one click that can be undone', async () => {
   const burning = alarmAt('北坡', 'camera', { response: judgedBy('real'), arrivedAt: new Date(Date.now() - 60_000) });
   const [report, hotspot] = [alarmAt('东沟', 'report'), alarmAt('西岭', 'satellite')];
   const alarms = [burning, report, hotspot].map((alarm) => ({ ...alarm, incidentId: burning.id }));
   const { user, openAlarm, popup, pendingActions, wire } = await openMonitor({ alarms, answer: answer(() => fireOf(alarms)) });
-  wire.on(contract.alarm.judge, () => hotspot);
+  wire.on(contract.alarm.satelliteJudge, () => onWire(hotspot));
   expect(document.querySelector('.fire-row')?.textContent).toMatch(/3 条 · 2 条待确认/);
   const [row] = document.querySelectorAll<HTMLElement>('.alarm-row');
   expect([row?.dataset.unread, within(row as HTMLElement).getByText('属于在燃火情') !== null]).toEqual(['false', true]);
@@ -171,9 +169,9 @@ it('an alarm that joins a fire in progress is folded into it and marked, not unr
   await section().findByText('处置中');
   expect(popup().queryByText(/起火可能性|已处理/)).toBeNull();
   await user.click(section().getByRole('button', { name: '一并确认 2 条' }));
-  expect(wire.calls(contract.alarm.judge)).toEqual([]);
+  expect(wire.calls(contract.alarm.satelliteJudge)).toEqual([]);
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
-  await waitFor(() => expect(wire.calls(contract.alarm.judge)[0]).toMatchObject({ query: { id: hotspot.id }, body: CONFIRMED }));
+  await waitFor(() => expect(wire.calls(contract.alarm.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, isReal: 1 }));
 });
 
 it('蔓延推演 is one click from the popup of a burning fire, and absent without the right or before the fire is judged', async () => {

@@ -425,7 +425,6 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarm.acknowledge': ({ reportId }) => ({ body: { id: reportId } }),
   'alarm.seen': ({ reportId }) => ({ body: { id: reportId } }),
   'alarm.monitorJudge': ({ reportId }) => ({ body: { fireId: reportId, isReal: 1 } }),
-  'alarm.judge': ({ reportId }) => ({ ...byQuery({ id: reportId }), body: REAL }),
   'alarm.correct': ({ reportId }) => ({ ...byQuery({ id: reportId }), body: { ...REAL, reason: '核实' } }),
   'alarm.handle': ({ dangerId }) => ({ ...byQuery({ id: dangerId }), body: { note: null, isRenovated: true } }),
   'alarm.reopen': ({ dangerId }) => byQuery({ id: dangerId }),

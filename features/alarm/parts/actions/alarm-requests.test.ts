@@ -18,12 +18,12 @@ async function called(kind: AlarmKind, request: AlarmRequest) {
   return calls;
 }
 
-it('a judgement is sent in the domain’s shape; a false alarm carries no type, an empty note is sent as none', async () => {
+it('a judgement uses the call of the alarm’s source; a false alarm carries no type, an empty note is sent as none', async () => {
   expect(
     await called('satellite', { kind: 'judge', judgement: { verdict: 'real', realFireType: 'grassland', note: ' 火线约百米 ' } }),
-  ).toEqual([['judge', { id: 'satellite-1', verdict: 'real', note: '火线约百米', realFireType: 'grassland' }]]);
+  ).toEqual([['satelliteJudge', { id: 'satellite-1', isReal: 1, isTrueNote: '火线约百米', trueAlarmType: 8 }]]);
   expect(await called('report', { kind: 'judge', judgement: { verdict: 'false', realFireType: 'grassland', note: '  ' } })).toEqual([
-    ['judge', { id: 'report-1', verdict: 'false', note: null, realFireType: null }],
+    ['monitorJudge', { fireId: 'report-1', isReal: 0, isTrueNote: null, trueAlarmType: null }],
   ]);
 });
 

@@ -6,7 +6,7 @@ import type { Alarm, CloseOutcome, Correction, Judgement } from '../../alarm.ts'
 import { wireKinds } from '../../alarm.wire.ts';
 import { withoutNeedlessType } from '../../alarm-actions.ts';
 import type { FieldChange } from '../../alarm-events.ts';
-import { writeHandled, writePush, writeRecord } from '../../alarm-requests.wire.ts';
+import { writeHandled, writeJudgement, writePush, writeRecord } from '../../alarm-requests.wire.ts';
 
 /** The fields of each kind of request. */
 interface AlarmRequests {
@@ -83,7 +83,10 @@ const acknowledge = (calls: Client['alarm'], alarm: Alarm, takeOver: 0 | 1): Pro
 const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
   acknowledge: (calls, alarm) => acknowledge(calls, alarm, 0),
   'take-over': (calls, alarm) => acknowledge(calls, alarm, 1),
-  judge: (calls, { id }, { judgement }) => calls.judge({ query: { id }, body: normalized(judgement), ...OWN }),
+  judge: (calls, { id, facts }, { judgement }) =>
+    facts.kind === 'satellite'
+      ? calls.satelliteJudge({ body: { id, ...writeJudgement(normalized(judgement)) }, ...OWN })
+      : calls.monitorJudge({ body: { fireId: id, ...writeJudgement(normalized(judgement)) }, ...OWN }),
   correct: (calls, { id }, { correction }) =>
     calls.correct({ query: { id }, body: { ...normalized(correction), reason: correction.reason.trim() }, ...OWN }),
   push: (calls, alarm, { note }) => putPushed(calls, alarm, true, note),

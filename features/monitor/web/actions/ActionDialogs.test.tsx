@@ -250,7 +250,7 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
   const lost = (code: 'alarm-deleted' | 'alarm-moved-away') => () =>
     refusedBy(codedError(code, { by: BY, at: new Date('2026-11-22T01:00:00Z') }));
   for (const row of [alarmCalls.acknowledge, alarmCalls.monitorMove, alarmCalls.monitorDelete]) wire.on(row, lost('alarm-deleted'));
-  wire.on(alarmCalls.judge, lost('alarm-moved-away'));
+  wire.on(alarmCalls.monitorJudge, lost('alarm-moved-away'));
 
   await openAlarm('接警迟了');
   await clickAction('接警');

@@ -107,7 +107,7 @@ it('the second of two judgements is refused and shows the first officer, verdict
   const alarm = alarmAt('两人研判', 'camera');
   const { wire, user, openAlarm, clickAction, dialog, confirm, pendingActions, receive } = await openMonitor({ alarms: [alarm] });
   const standing = { ...alarm, response: judgedBy('false', BY, '炊烟') } as NamedAlarm;
-  wire.on(alarmCalls.judge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), standing));
+  wire.on(alarmCalls.monitorJudge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), onWire(standing)));
   wire.on(alarmCalls.correct, () => standing);
   await openAlarm('两人研判');
   await clickAction('火情');
