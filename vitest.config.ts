@@ -53,7 +53,7 @@ const of = (name: Project['name']) => ({
   name,
   include: projectNamed(name).include,
   exclude: ['**/node_modules/**', ...projectNamed(name).exclude],
-  setupFiles: ['scripts/lib/mark-test-file.mjs', 'scripts/lib/patient-waits.mjs'],
+  setupFiles: ['scripts/lib/mark-test-file.mjs', 'scripts/lib/long-waits.mjs'],
   expect: { poll: { timeout: WAIT_MS } },
 });
 

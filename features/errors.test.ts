@@ -352,7 +352,7 @@ describe('the catalogue of errors', () => {
     expect(both('already-judged')).toEqual(['已由理县值班员研判为误报或疑似', 'Already judged by 理县值班员: false or suspected']);
     expect(both('sms-unknown-spaces')).toEqual([
       '短信内容中有无法填写的空格：天气、风向',
-      'The message has spaces that nothing fills: 天气, 风向',
+      'The message has placeholders without a value: 天气, 风向',
     ]);
     expect(both('channel-not-playing')).toEqual(['编码不支持：H.265', 'This codec is not supported: H.265']);
     expect(both('satellite-header-unreadable')).toEqual([

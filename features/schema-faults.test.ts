@@ -19,7 +19,7 @@ it('a fault names each field, with the catalogue’s message in every language',
     ['taskStartTime', '请选择日期', 'Please choose the day'],
   ]);
   expect(faultsOf(contract.alarm.monitorJudge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
-    ['fireId', '编号格式不正确', 'This is not the form of an id'],
+    ['fireId', '编号格式不正确', 'This is not a valid id'],
     ['isTrueNote', '备注最多 70 个字，现有 71 个字', 'The note has at most 70 characters; it has 71'],
   ]);
 });

@@ -28,7 +28,7 @@ export interface StoreOptions {
   /** How long one statement may take, before it fails with StoreUnavailable `timeout`; default 15 s. */
   readonly statementMilliseconds?: number;
   /** While true (at startup), waits for a database that is slow or still starting. */
-  readonly isPatient?: () => boolean;
+  readonly mayWait?: () => boolean;
 }
 
 /** All repositories, inside or outside a transaction. */
@@ -82,10 +82,10 @@ export function openReplica({ url, log = () => undefined }: Pick<StoreOptions, '
  * @throws StoreUnavailable when there is no database; Error when it is older than 15, not UTF-8 or newer than this program.
  */
 export async function openStore({ clock, ...options }: StoreOptions): Promise<Store> {
-  const { url, ownerUrl, keepMonths, log = () => undefined, isPatient = () => false } = options;
+  const { url, ownerUrl, keepMonths, log = () => undefined, mayWait = () => false } = options;
   const serverRole = ownerUrl === undefined ? {} : { serverRole: decodeURIComponent(new URL(url).username) };
-  const kept = keepMonths === undefined ? {} : { keepMonths };
-  await migrate(ownerUrl ?? url, MIGRATIONS, { isPatient: isPatient(), log, ...kept, ...serverRole });
+  const retention = keepMonths === undefined ? {} : { keepMonths };
+  await migrate(ownerUrl ?? url, MIGRATIONS, { mayWait: mayWait(), log, ...retention, ...serverRole });
   const pool = openPool({ ...options, log });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;

@@ -11,7 +11,7 @@ interface Round {
 export interface AttackRun {
   readonly commit: string;
   readonly rounds: number;
-  /** By kind of request; `none`: no attack. */
+  /** The rounds by kind of request; `none`: no attack. */
   readonly results: Readonly<Record<string, readonly Round[]>>;
   readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string; readonly loadAverage1Minute: number };
   readonly at: string;
@@ -53,8 +53,8 @@ export function attackPage({ commit, rounds, results, machine, at }: AttackRun):
   const longest = Math.max(...[...figures.values()].map(({ p99 }) => p99));
   const rows = [...figures].map(([name, figure]) => {
     const ratios = name === NONE ? ' | ' : `${(figure.p50 / without.p50).toFixed(2)} | ${(figure.p99 / without.p99).toFixed(2)}`;
-    const asked = name === NONE ? 'nothing' : name;
-    return `| ${asked} | ${figure.p50.toFixed(1)} | ${figure.p99.toFixed(1)} | \`${barOf(figure, longest)}\` | ${ratios} | ${answersOf(results[name] ?? [])} |`;
+    const label = name === NONE ? 'nothing' : name;
+    return `| ${label} | ${figure.p50.toFixed(1)} | ${figure.p99.toFixed(1)} | \`${barOf(figure, longest)}\` | ${ratios} | ${answersOf(results[name] ?? [])} |`;
   });
   return [
     'From sending the HTTP request of an alarm to the live message at the last of 200 desks, milliseconds, while somebody asks the server for one thing as fast as it answers: nobody in particular over 20 connections, or one officer of a prefecture over 10. The database has 20,000 alarms, 2,000 rangers and 20,000 resources. How attacks are held off: [decision 0094](decisions/0094-a-share-of-the-main-thread.md); the benchmark: [bench/README.md](../bench/README.md).',

@@ -19,7 +19,7 @@ interface Machine {
 }
 
 export interface Run {
-  /** With `+` when the working tree differed from it; null: not recorded. */
+  /** The commit, with `+` when the working tree differed from it; null: not recorded. */
   readonly commit: string | null;
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -32,7 +32,7 @@ export interface Leaderboard {
   readonly measures: string;
   readonly arguments: string;
   readonly peer: string | null;
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly runs: readonly Run[];
 }
 

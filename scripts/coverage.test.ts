@@ -15,7 +15,7 @@ it('a tag above a test, or above one case of its table, counts as a proof', () =
     { number: '1.3', file: 'a.test.ts', title: 'a case' },
   ]);
   expect(coverageTables(found)).toBe(
-    '## 1 What\n\n| § | statement | proved by |\n|---|---|---|\n| 1.1 | Alarms sound. | `a.test.ts`: sounds |\n| 1.2a | They \\| stop. | `a.test.ts`: sounds |\n| 1.2b | They begin. | — |\n| 1.3 | A table. | `a.test.ts`: a case |\n',
+    '## 1 What\n\n| § | about | proved by |\n|---|---|---|\n| 1.1 | Alarms sound. | `a.test.ts`: sounds |\n| 1.2a | They \\| stop. | `a.test.ts`: sounds |\n| 1.2b | They begin. | — |\n| 1.3 | A table. | `a.test.ts`: a case |\n',
   );
 });
 

@@ -4,6 +4,7 @@
 export interface Statement {
   /** Section, line in it, and a letter where a line makes several statements: `2.29b`. */
   readonly number: string;
+  /** A few words of ours that say what the statement is about. */
   readonly text: string;
   /** Heading of its section. */
   readonly section: string;
@@ -97,6 +98,6 @@ export function coverageTables({ statements, proofs }: Coverage): string {
   };
   const sections = Map.groupBy(statements, ({ section }) => section);
   return [...sections]
-    .map(([section, some]) => `## ${section}\n\n| § | statement | proved by |\n|---|---|---|\n${some.map(row).join('\n')}\n`)
+    .map(([section, some]) => `## ${section}\n\n| § | about | proved by |\n|---|---|---|\n${some.map(row).join('\n')}\n`)
     .join('\n');
 }

@@ -240,9 +240,9 @@ describe('the manifests of Kubernetes', () => {
     const config = readConfig({ ...data, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
     expect(config).toMatchObject({ demo: 'off', mqttUrl: SECRETS.MQTT_URL, s3: { bucket: 'lookout' }, ...TWO_ROLES });
     // CloudNativePG's own secret has no template; every other secret has one.
-    const asked = [...mounted.matchAll(/"secret":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
+    const mountedSecrets = [...mounted.matchAll(/"secret":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
     const made = ofKind('Secret').map(({ metadata }) => metadata.name);
-    expect(asked.filter((name) => !made.includes(name))).toEqual(['lookout-db-app']);
+    expect(mountedSecrets.filter((name) => !made.includes(name))).toEqual(['lookout-db-app']);
     for (const name of secrets.filter((one) => one !== 'DATABASE_OWNER_URL'))
       expect(named('Secret', 'lookout-secrets').stringData).toHaveProperty(name);
   });

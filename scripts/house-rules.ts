@@ -106,7 +106,7 @@ export const rules: readonly Rule[] = [
         // Output for the person at the machine: commands, and what the server prints when it starts.
         '^apps/server/src/(import|admin|backup|doctor|fire-model|sight|smoke|commands|run|demo)/|^apps/server/src/settings/(config|setting-texts|messages|own-files|addresses|demo-.*)\\.ts$',
         // Printed texts, in both languages.
-        '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?words\\.ts$',
+        '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?texts\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
         '^apps/server/src/serve/api-documents\\.ts$',
         '^features/(base-map/(base-map\\.server|server/sources)|map-layer/server/routes|photo/photo\\.server|plan/server/files|terrain/terrain\\.server|video/server/media-routes)\\.ts$',
@@ -142,8 +142,9 @@ function foreignWord(source: string): { readonly index: number } | null {
   for (const { index, text } of textsIn(source)) {
     if (!/[\u4e00-\u9fff]/.test(text)) continue;
     // A URL given as an example is not a word, nor is an escaped line break.
-    const told = text.replace(/\\.|https?:\/\/[\w.]+/g, (address) => ' '.repeat(address.length));
-    for (const word of told.matchAll(/[A-Za-z]+\d*[A-Za-z]*/g)) if (!FOREIGN_WORDS.has(word[0])) return { index: index + word.index };
+    const withoutUrls = text.replace(/\\.|https?:\/\/[\w.]+/g, (address) => ' '.repeat(address.length));
+    for (const word of withoutUrls.matchAll(/[A-Za-z]+\d*[A-Za-z]*/g))
+      if (!FOREIGN_WORDS.has(word[0])) return { index: index + word.index };
   }
   return null;
 }

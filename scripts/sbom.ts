@@ -37,8 +37,8 @@ const LICENCES: Readonly<Record<string, string>> = { '@shinyoshiaki/jspack': 'BS
 /** npm's bill of materials for the lock, without the time and the random number, which would differ in every run. */
 export function bom(): Bom {
   const { program, args } = npmCommand();
-  const asked = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
-  const text = execFileSync(program, asked, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
+  const npmArgs = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
+  const text = execFileSync(program, npmArgs, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
   const { serialNumber: _random, ...made } = JSON.parse(text) as Bom & { serialNumber: string };
   const { timestamp: _now, ...metadata } = made.metadata;
   const { name } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string };

@@ -23,7 +23,7 @@ export default defineProject({
     name: 'component',
     include: ['src/**/*.test.tsx', '../../features/**/*.test.tsx'],
     setupFiles: [
-      ...['mark-test-file', 'patient-waits'].map((name) => join(import.meta.dirname, `../../scripts/lib/${name}.mjs`)),
+      ...['mark-test-file', 'long-waits'].map((name) => join(import.meta.dirname, `../../scripts/lib/${name}.mjs`)),
       join(import.meta.dirname, 'src/app/testing/setup.ts'),
     ],
     expect: { poll: { timeout: WAIT_MS } },

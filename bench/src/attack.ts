@@ -95,9 +95,9 @@ async function begin({ port, token, kind }: { port: number; token: string; kind:
   };
   attacker.send(attack);
   return async () => {
-    const told = once(attacker, 'message') as Promise<[Answered]>;
+    const counts = once(attacker, 'message') as Promise<[Answered]>;
     attacker.send('stop');
-    const [answered] = await told;
+    const [answered] = await counts;
     return answered;
   };
 }

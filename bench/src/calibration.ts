@@ -27,10 +27,10 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   const shares = sharesOf(sums);
   printTable(
-    shares.map(({ middle, cells, said, burned }) => ({
+    shares.map(({ middle, cells, stated, burned }) => ({
       'said about, %': 100 * middle,
       cells,
-      'said, %': brief(100 * said),
+      'said, %': brief(100 * stated),
       'burned, %': brief(100 * burned),
     })),
   );

@@ -2,7 +2,7 @@
 // tab caches the alarms it has received, so heaps are compared at equal numbers of alarms: after the pages with before them, and after the
 // live alarms with a newly loaded page that has all of them.
 
-import { heldBy } from '@lookout/e2e/heap';
+import { retainedBy } from '@lookout/e2e/heap';
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { BROWSER_MISSING, deskReady, findBrowser, launchBrowser, openDesk } from './lib/browser.ts';
@@ -114,21 +114,21 @@ export async function run(args: readonly string[]): Promise<void> {
     const cdp = await page.context().newCDPSession(page);
     await unfoldQueue(page);
     await untilShown(page, early);
-    const loaded = await heldBy(cdp);
+    const loaded = await retainedBy(cdp);
     // Opens each kind of page once: scripts and styles are loaded at the first opening and remain loaded by design.
     await openPages(page, PAGES_A_ROUND);
-    const before = await heldBy(cdp);
+    const before = await retainedBy(cdp);
     const opened = await openPages(page, pages);
-    const afterPages = await heldBy(cdp);
+    const afterPages = await retainedBy(cdp);
     await ingest(product.base, early, alarms);
     await untilShown(page, early + alarms);
-    const afterAlarms = await heldBy(cdp);
+    const afterAlarms = await retainedBy(cdp);
     await page.goto(MONITOR);
     await deskReady(page);
     await unfoldQueue(page);
     await untilShown(page, early + alarms);
     await openPages(page, PAGES_A_ROUND);
-    const fresh = await heldBy(cdp);
+    const fresh = await retainedBy(cdp);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const states = {
       [`page loaded, ${early} alarms held`]: loaded,

@@ -85,7 +85,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const sentSeconds = (performance.now() - begun) / 1000;
     const { sent, accepted } = sender.take();
     const expected = await expectedOf(client, desks, sent);
-    const toldSeconds = sentSeconds - seconds + (await settled(expected, crowds, PATIENCE_S));
+    const publishedSeconds = sentSeconds - seconds + (await settled(expected, crowds, PATIENCE_S));
     const wallSeconds = (performance.now() - begun) / 1000;
     const after = sumsOf(parts, ({ cpuSeconds }) => cpuSeconds);
     const { latencies, fires, positions, lost } = await receivedBy(crowds);
@@ -103,7 +103,7 @@ export async function run(args: readonly string[]): Promise<void> {
       positions,
       connectionsLost: lost,
       /** Measured from the time at which the last alarm was due. It includes the wait for late responses. */
-      toldSeconds,
+      toldSeconds: publishedSeconds,
       cores: Object.fromEntries(
         (Object.keys(after) as Part[]).map((part) => [part, ((after[part] ?? 0) - (before[part] ?? 0)) / wallSeconds]),
       ) as Partial<Record<Part, number>>,

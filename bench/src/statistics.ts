@@ -35,7 +35,7 @@ const QUESTIONS = [
 /** 告警负荷 of the whole country over its longest window. */
 const LOAD = { gridNo: '100000', days: 31 } as const;
 
-type Asked = Pick<(typeof QUESTIONS)[number], 'gridNo'> & { readonly days: number };
+type Question = Pick<(typeof QUESTIONS)[number], 'gridNo'> & { readonly days: number };
 
 /** @param args rounds (3), alarms (1,000,000) */
 export async function run(args: readonly string[]): Promise<void> {
@@ -58,19 +58,19 @@ export async function run(args: readonly string[]): Promise<void> {
     const { report, alarmLoad } = contract.statistics;
     /** Each call ends its window one second earlier than the previous one, so that no reply comes from a cache. */
     let calls = 0;
-    const askOf = async <Data>({ method, path }: Pick<Row, 'method' | 'path'>, { gridNo, days }: Asked) => {
+    const askOf = async <Data>({ method, path }: Pick<Row, 'method' | 'path'>, { gridNo, days }: Question) => {
       const end = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - 1_000 * calls++);
       const span = { begin: new Date(end.getTime() - days * DAY_MS), end };
       const body = JSON.stringify({ gridNo, beginTime: span.begin.toISOString(), endTime: span.end.toISOString() });
-      const asked = performance.now();
+      const startedAt = performance.now();
       const response = await connection.request(
         `${method} ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       );
-      const ms = performance.now() - asked;
+      const ms = performance.now() - startedAt;
       const { code, data } = JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4)) as { code: number; data: Data };
       return { ms, code, data, span };
     };
-    const ask = (question: Asked) => askOf<Report>(report, question);
+    const ask = (question: Question) => askOf<Report>(report, question);
     const loads: number[] = [];
     const askLoad = async () => {
       const { ms, code, data } = await askOf<Pick<AlarmLoadReport, 'desk'>>(alarmLoad, LOAD);
@@ -92,9 +92,9 @@ export async function run(args: readonly string[]): Promise<void> {
         const { ms, data, span } = await ask(question);
         ours.get(question.name)?.push(ms);
         for (let more = 0; more < 4; more++) ours.get(question.name)?.push((await ask(question)).ms);
-        const asked = performance.now();
+        const startedAt = performance.now();
         const found = await askPostgres(client, question.gridNo as GridNo, span, data);
-        peers.get(question.name)?.push(performance.now() - asked);
+        peers.get(question.name)?.push(performance.now() - startedAt);
         differing.push(...differences(question.name, comparableOf(data), found));
       }
       const loaded = await askLoad();

@@ -88,7 +88,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
   const walking = startWalking(ports, walkers, POSITION_EVERY_S);
   const alarms = alarmSender(ports, (fire) => places[fire % places.length] as Place);
-  const asking = startAsking(product, desks);
+  const load = startRequests(product, desks);
   const lag = watchLag(product);
   const picturesBefore = watching.map(({ pictures }) => pictures.length);
   const begun = performance.now();
@@ -100,7 +100,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const seconds = (performance.now() - begun) / 1000;
   const drawn = await drawing;
   const lags = await lag.stop();
-  const asked = await asking.stop();
+  const requests = await load.stop();
   const walked = await walking.stop();
   const { sent, accepted } = alarms.take();
   const expected = await expectedOf(client, desks, sent);
@@ -108,10 +108,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const received = await receivedBy(crowds);
   const pictures = watching.map((one, n) => (one.pictures.length - (picturesBefore[n] ?? 0)) / seconds);
 
-  const callMs = [...asked.times, ...accepted];
+  const callMs = [...requests.times, ...accepted];
   const errors = {
     'alarms refused': sent.length - accepted.length,
-    'calls refused': asked.refused,
+    'calls refused': requests.refused,
     'calls with positions refused': walked.refused,
     'deliveries missing or twice': missingOf(expected, received.fires),
     'live connections lost': received.lost,
@@ -119,7 +119,7 @@ export async function run(args: readonly string[]): Promise<void> {
     ...(desk !== null && { 'alarms not drawn': notDrawn(drawn), 'script errors of the page': desk.faults.length }),
   };
   printTable([
-    row('a call of a desk', asked.times),
+    row('a call of a desk', requests.times),
     row('an alarm accepted', accepted),
     {
       what: 'an alarm at the desks',
@@ -204,27 +204,27 @@ const QUESTIONS = [
 ].flatMap(({ times, path, body }) => new Array<readonly [string, string]>(times).fill([path, JSON.stringify(body)]));
 
 /** Sends queries from the desks in turn. */
-function startAsking({ port }: Product, desks: readonly DeskAccount[]) {
+function startRequests({ port }: Product, desks: readonly DeskAccount[]) {
   let isOver = false;
-  let asked = 0;
+  let requests = 0;
   let refused = 0;
   const times: number[] = [];
   const ask = async (): Promise<void> => {
-    const [path, body] = QUESTIONS[asked % QUESTIONS.length] as readonly [string, string];
+    const [path, body] = QUESTIONS[requests % QUESTIONS.length] as readonly [string, string];
     // The query is shifted by one each round, so that every desk sends all of them.
-    const n = (asked + Math.floor(asked / desks.length)) % desks.length;
-    asked += 1;
+    const n = (requests + Math.floor(requests / desks.length)) % desks.length;
+    requests += 1;
     const begun = performance.now();
     if ((await post(port, path, body, bearer(desks[n] as DeskAccount, n))) === 200) times.push(performance.now() - begun);
     else refused += 1;
   };
-  const asking = (async () => {
+  const load = (async () => {
     while (!isOver) await paced(CALLS_A_SECOND, CALLS_A_SECOND, ask);
   })();
   return {
     async stop() {
       isOver = true;
-      await asking;
+      await load;
       return { times, refused };
     },
   };

@@ -55,11 +55,11 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
   if (isFullBattery)
     it('follow a day whose danger is drawn on the globe by cells, and shown as text for the clicked cell', async () => {
       const officer = await signIn(base(), 'wenchuan');
-      const asked = (path: string, query: string) => call(base(), 'GET', `${path}?gridNo=513221${query}`, undefined, officer);
+      const listOf = (path: string, query: string) => call(base(), 'GET', `${path}?gridNo=513221${query}`, undefined, officer);
       // A first start fetches the weather of a year, beginning with the officers' own grids.
-      await eventually(async () => (await asked(dangerGrid.path, '')).code, { timeout: 120_000 }).toBe(200);
-      const day: string = (await asked(dangerGrid.path, '')).data.day;
-      const { legend, inputs } = (await asked(dangerGrid.path, `&day=${day}&by=intensity`)).data as Answer<typeof dangerGrid>;
+      await eventually(async () => (await listOf(dangerGrid.path, '')).code, { timeout: 120_000 }).toBe(200);
+      const day: string = (await listOf(dangerGrid.path, '')).data.day;
+      const { legend, inputs } = (await listOf(dangerGrid.path, `&day=${day}&by=intensity`)).data as Answer<typeof dangerGrid>;
       expect(inputs.landCover).toEqual(['演示地类']);
       const all = legend.reduce((sum, { cells }) => sum + cells, 0);
       const colours = legend.filter(({ cells }) => cells > 0.2 * all).map(({ colour }) => hex(colour));
@@ -92,7 +92,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
       await card.getByText(/地类：演示地类/).waitFor();
       for (const colour of colours) await eventually(() => pixelsOf(page, colour), PICTURE_POLL).toBeGreaterThan(2_000);
 
-      const { data: cell } = await asked(dangerCell.path, `&day=${day}&longitude=${SLOPE.longitude}&latitude=${SLOPE.latitude}`);
+      const { data: cell } = await listOf(dangerCell.path, `&day=${day}&longitude=${SLOPE.longitude}&latitude=${SLOPE.latitude}`);
       const stage = await page.locator('.globe-stage canvas').first().boundingBox();
       if (stage === null) throw new Error('no canvas on the page');
       await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 2);

@@ -86,15 +86,15 @@ function linesLeft(picture: Picture): number[] {
 }
 
 /** Records the area requests that the page makes from now on: the grid and the level. */
-function areasAsked(page: Page): readonly string[] {
-  const asked: string[] = [];
+function requestedAreas(page: Page): readonly string[] {
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/getAreaData')) asked.push(`${searchParams.get('gridNo')} ${searchParams.get('level')}`);
+    if (pathname.endsWith('/getAreaData')) requests.push(`${searchParams.get('gridNo')} ${searchParams.get('level')}`);
   });
-  return asked;
+  return requests;
 }
-const childrenOf = (asked: readonly string[]) => asked.filter((call) => call.endsWith(' children')).map((call) => call.slice(0, 6));
+const childrenOf = (requests: readonly string[]) => requests.filter((call) => call.endsWith(' children')).map((call) => call.slice(0, 6));
 
 describeWithServer('the map’s address', import.meta.filename, ({ open, base }) => {
   it('a copied link opens the same view, alarm and filter after login', async () => {
@@ -143,12 +143,12 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
 
   it('near the terrain, the borders in view are drawn, down to the towns; an alarm is marked in the colour of its age and opens next to its mark', async () => {
     const { page, lookAt } = await openMap({ pixelRatio: HALF });
-    const asked = areasAsked(page);
+    const requests = requestedAreas(page);
     await lookAt(CHENGDU, NEAR);
     // The counties of Chengdu and its neighbours, all of one province.
-    await eventually(() => childrenOf(asked).includes('510100') && asked.includes('510100 self')).toBe(true);
-    await eventually(() => childrenOf(asked).filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
-    const prefectures = childrenOf(asked).filter((no) => no.endsWith('00'));
+    await eventually(() => childrenOf(requests).includes('510100') && requests.includes('510100 self')).toBe(true);
+    await eventually(() => childrenOf(requests).filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
+    const prefectures = childrenOf(requests).filter((no) => no.endsWith('00'));
     expect(prefectures.length).toBeLessThan(10);
     expect(prefectures.every((no) => no.startsWith('51'))).toBe(true);
     await expectDrawn(page, '行政区边界');

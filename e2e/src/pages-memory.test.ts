@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { isFullBattery } from './lib/battery.ts';
 import { describeWithServer, type Fixture } from './lib/fixture.ts';
-import { heldBy } from './lib/heap.ts';
+import { retainedBy } from './lib/heap.ts';
 import { FLAT_MONITOR, lineOnline, mapReady } from './lib/pages.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
@@ -131,9 +131,9 @@ async function expectNoGrowth({ open, base }: Fixture, steps: readonly Step[], t
   await page.evaluate(PLAIN_ICON);
   const cdp = await page.context().newCDPSession(page);
   await walk(page, steps, warmTurns);
-  const before = await heldBy(cdp);
+  const before = await retainedBy(cdp);
   await walk(page, steps, turns);
-  const after = await heldBy(cdp);
+  const after = await retainedBy(cdp);
   const counts = JSON.stringify({ before, after });
   const openings = turns * steps.filter(({ appears }) => appears !== undefined).length;
   if (isFullBattery) expect((after.bytes - before.bytes) / openings, counts).toBeLessThanOrEqual(mostBytes);

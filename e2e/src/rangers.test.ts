@@ -89,7 +89,7 @@ async function walked(base: string, name: string, day: string, from: string): Pr
  * minute.
  */
 async function countedPositions(base: string, officer: Session, name: string, day: string): Promise<number> {
-  const asked = { name, beginDay: day, endDay: day, pageNo: 1, pageSize: 20 };
-  const { data } = await call(base, 'POST', contract.ranger.rangerAttendance.path, asked, officer);
+  const query = { name, beginDay: day, endDay: day, pageNo: 1, pageSize: 20 };
+  const { data } = await call(base, 'POST', contract.ranger.rangerAttendance.path, query, officer);
   return data.list[0].positions;
 }

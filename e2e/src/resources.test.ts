@@ -81,8 +81,8 @@ async function pickOnMap({ page }: Desk): Promise<void> {
 }
 
 async function rowsAt(base: string, officer: Session): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const asked = { name: 'E2E-W-', kinds: ['waterSource'], pageNo: 1, pageSize: 20 };
-  return (await call(base, 'POST', '/resource/api/resourceList/page', asked, officer)).data.list;
+  const query = { name: 'E2E-W-', kinds: ['waterSource'], pageNo: 1, pageSize: 20 };
+  return (await call(base, 'POST', '/resource/api/resourceList/page', query, officer)).data.list;
 }
 
 const namesAt = async (base: string, officer: Session) => (await rowsAt(base, officer)).map(({ name }) => name);

@@ -38,9 +38,9 @@ describeWithServer('signing on from outside', import.meta.filename, ({ open, bas
     await page.getByRole('button', { name: '确认进入：阿坝州值班员' }).click();
     await lineOnline(page);
     expect(page.url()).not.toContain('token');
-    const kept = (await context.cookies(`${base()}/auth/api/auth/oss/login`)).find(({ name }) => name === 'ossToken');
-    expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-    expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000) / 604_800).toBeCloseTo(1, 2);
+    const cookie = (await context.cookies(`${base()}/auth/api/auth/oss/login`)).find(({ name }) => name === 'ossToken');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    expect(Math.round((cookie?.expires ?? 0) - Date.now() / 1000) / 604_800).toBeCloseTo(1, 2);
     // The session has ended, but the cookie remains.
     await context.clearCookies({ name: 'token' });
     await goto('/oss');

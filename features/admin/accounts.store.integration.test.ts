@@ -13,7 +13,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
   let url: string;
   let store: Store;
   let now = START;
-  const open = () => openStore({ url, clock: () => now, isPatient: () => true });
+  const open = () => openStore({ url, clock: () => now, mayWait: () => true });
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');

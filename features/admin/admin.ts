@@ -79,12 +79,12 @@ export interface AuditLine {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** With the names of the grids in its detail, by number. */
+/** An audit row with the names of the grids in its detail, by number. */
 export interface ListedAuditLine extends AuditLine {
   readonly gridNames: Readonly<Record<string, string>>;
 }
 
-/** More than the nation has counties. */
+/** Upper limit, more than the nation has counties. */
 export const MOST_GRIDS_NAMED = 4_000;
 
 const NAMES_GRIDS = /gridNos?$/i;

@@ -34,7 +34,7 @@ describe.each(availableServers())('updates of alarms on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

@@ -27,14 +27,14 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();
     await server?.stop();
   });
 
-  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, isPatient: () => true });
+  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, mayWait: () => true });
   const recordOne = async (overrides: Parameters<typeof anObservation>[0] = {}) => {
     const { fresh } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation(overrides)] });
     const [alarm] = fresh;
@@ -143,7 +143,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
 
   it('single alarms that arrive at once are stored together, each with its own audit row and sender, in their order', async () => {
     const url = await server.newDatabase('migrated');
-    const own = await openStore({ url, clock: () => ARRIVED, isPatient: () => true });
+    const own = await openStore({ url, clock: () => ARRIVED, mayWait: () => true });
     const observations = Array.from({ length: 250 }, (_, n) =>
       anObservation(
         n % 2 === 0
@@ -196,7 +196,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
 
   it('two servers that store the same keys at once, in opposite orders, store each key once', async () => {
     const url = await server.newDatabase('migrated');
-    const both = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, isPatient: () => true })));
+    const both = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, mayWait: () => true })));
     const keys = Array.from({ length: 300 }, (_, n) => `key:${n}`);
     const answers = await Promise.all(
       both.flatMap((one, at) =>
@@ -242,7 +242,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
 
   it('a key that another server stores while a file is being written leaves no gap in the run', async () => {
     const url = await server.newDatabase('migrated');
-    const [one, other] = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, isPatient: () => true })));
+    const [one, other] = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, mayWait: () => true })));
     const watcher = new pg.Client({ connectionString: url });
     await watcher.connect();
     const isBlocked = async () => {
@@ -269,7 +269,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   it('keys are looked up by the index even on a connection that stored its first alarm while the table was empty', async () => {
     const url = await server.newDatabase('migrated');
     await ask(url, 'vacuum analyze alarm');
-    const fresh = await openStore({ url, clock: () => ARRIVED, isPatient: () => true, connections: 1 });
+    const fresh = await openStore({ url, clock: () => ARRIVED, mayWait: () => true, connections: 1 });
     const observations = Array.from({ length: 500 }, (_, n) => anObservation({ dedupeKey: `early-${n}` }));
     await fresh.alarms.record({ origin: ORIGIN, observations: observations.slice(0, 1) });
     await fresh.alarms.record({ origin: ORIGIN, observations });

@@ -47,13 +47,13 @@ export const signOnErrors = {
   'outside-identity-other': business<{ userName: string }>(
     ({ userName }) => `账号“${userName}”已绑定统一身份中的另一个人，您不能用它进入。确属本人（统一身份重新开户）的，请联系管理员解除绑定`,
     ({ userName }) =>
-      `The account “${userName}” is bound to another person outside, so you cannot enter by it. If it is yours (you were registered anew there), please ask your administrator to unbind it`,
+      `The account “${userName}” is bound to another external identity, so you cannot log in with it. If it is yours (you were registered again there), please ask your administrator to unbind it`,
   ),
-  'outside-identity-none': business('该账号没有绑定统一身份', 'This account is bound to nobody outside'),
+  'outside-identity-none': business('该账号没有绑定统一身份', 'This account is not bound to an external identity'),
   'oidc-too-weak': business<{ wanted: string }>(
     ({ wanted }) => `身份提供方没有按本系统要求的强度（${wanted}）核验身份，登录没有完成。请用要求的方式登录，或联系管理员`,
     ({ wanted }) =>
-      `The identity provider did not check who you are as strongly as asked here (${wanted}). Please sign on in the way that is asked for, or ask your administrator`,
+      `The identity provider did not verify your identity as strongly as this system requires (${wanted}). Please sign on in the required way, or ask your administrator`,
   ),
   'oidc-logout-refused': forbidden(
     '注销通知没有通过校验，没有结束任何登录',
@@ -90,7 +90,7 @@ export const signOnErrors = {
     ({ wanted, got }) =>
       `身份提供方自称“${got}”，与本系统设置的“${wanted}”不同（协议、末尾的斜杠也须一致），登录没有完成。请联系管理员改正“签发者”的设置`,
     ({ wanted, got }) =>
-      `The identity provider calls itself “${got}”, not “${wanted}” as set here (scheme and a trailing slash count). Please ask your administrator to correct OIDC_ISSUER`,
+      `The identity provider calls itself “${got}”, not “${wanted}” as configured here (the scheme and a trailing slash matter). Please ask your administrator to correct OIDC_ISSUER`,
   ),
   'oidc-client-refused': business(
     '身份提供方不认可本系统的客户端编号或密钥，登录没有完成。请联系管理员核对这两项设置',

@@ -11,7 +11,7 @@ import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
 import type { Config } from '@lookout/server/settings/config.ts';
 import { headerLinks } from '@lookout/server/settings/demo-library.ts';
-import { isKeptByActs } from '@lookout/server/settings/security-policy.ts';
+import { isExtendedByActs } from '@lookout/server/settings/security-policy.ts';
 import { mapInSlices } from '@lookout/store';
 import type { Menu } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
@@ -86,7 +86,7 @@ function authHandlers(deps: Deps): OwnCalls {
         },
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
         elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
-        ...(isKeptByActs(deps.config, caller.rights) && { idleMinutes: deps.config.sessionIdleMinutes }),
+        ...(isExtendedByActs(deps.config, caller.rights) && { idleMinutes: deps.config.sessionIdleMinutes }),
         ...(deps.config.phoneStorage === 'memory' && { storesNothing: true }),
         ...(caller.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
         ...(caller.mustChangePassword && { mustChangePassword: true }),
@@ -104,11 +104,11 @@ function authHandlers(deps: Deps): OwnCalls {
 
     async menuElements(context, { query }) {
       const { rights } = accountOf(context);
-      const isHeld = (code: string): boolean => {
+      const isGranted = (code: string): boolean => {
         const capability = capabilityOf(code);
         return capability !== null && rights.has(capability);
       };
-      const elements = (await store.menus.all()).filter(({ kind, code }) => kind === 'element' && isHeld(code));
+      const elements = (await store.menus.all()).filter(({ kind, code }) => kind === 'element' && isGranted(code));
       const rows = elements
         .filter(({ parentCode }) => !query.menuCode || parentCode === query.menuCode)
         .map(({ code, name, parentCode }) => ({ menuCode: parentCode, elementCode: code, elementName: name }));

@@ -8,7 +8,7 @@ export interface SpentToken {
   /** SHA-256 of the portal's token. */
   readonly tokenHash: Buffer;
   /** SHA-256 of the secret in the cookie of the browser that used the token. Only this browser may use it again. */
-  readonly keeperHash: Buffer;
+  readonly secretHash: Buffer;
   readonly expiresAt: Date;
   /** The user that the portal named, while a click is awaited; default: no click is awaited. */
   readonly named?: NamedByPortal & { readonly until: Date };
@@ -23,12 +23,12 @@ export interface NamedByPortal {
 export function portalTokensRepository(db: Db, clock: Clock) {
   return {
     /** Returns true for the first use of a token, also under concurrent calls. */
-    async spend({ tokenHash, keeperHash, expiresAt, named }: SpentToken): Promise<boolean> {
+    async spend({ tokenHash, secretHash, expiresAt, named }: SpentToken): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('portal_token')
         .values({
           token_hash: tokenHash,
-          keeper_hash: keeperHash,
+          keeper_hash: secretHash,
           expires_at: expiresAt,
           user_name: named?.userName ?? null,
           subject: named?.subject ?? null,
@@ -45,12 +45,12 @@ export function portalTokensRepository(db: Db, clock: Clock) {
     },
 
     /** Whether the holder of this cookie was the first to use the token, and the cookie has not expired. */
-    async isKept(tokenHash: Buffer, keeperHash: Buffer): Promise<boolean> {
+    async isSpentBy(tokenHash: Buffer, secretHash: Buffer): Promise<boolean> {
       const found = await db
         .selectFrom('portal_token')
         .select('token_hash')
         .where('token_hash', '=', tokenHash)
-        .where('keeper_hash', '=', keeperHash)
+        .where('keeper_hash', '=', secretHash)
         .where('expires_at', '>', clock())
         .executeTakeFirst();
       return found !== undefined;

@@ -14,7 +14,7 @@ export const baseMap = z.object({
   /** Web Mercator tiles, or tiles of longitude and latitude. */
   scheme: z.enum(['mercator', 'geographic']),
   maxLevel: z.number(),
-  /** With {z}, {x} and {y}, counted from the north-west and, in both schemes, from level 0. */
+  /** The address with {z}, {x} and {y}, counted from the north-west and, in both schemes, from level 0. */
   tileUrl: z.string(),
 });
 export type ListedBaseMap = z.output<typeof baseMap>;

@@ -90,7 +90,7 @@ export function burningsRepository(db: Db) {
         .execute();
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, filters: BurningFilters, request: PageRequest): Promise<Paged<Burning>> {
       return pageOf(matching(scope, filters), sql`created_at desc, id desc`, request, burningOf);
     },

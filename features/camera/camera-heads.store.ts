@@ -114,7 +114,7 @@ export function cameraHeadsRepository(db: Db) {
     },
 
     /** Whether this session steers or waits for any head. Does not wait for locks. */
-    async isHeldBy(session: string): Promise<boolean> {
+    async isLockedBy(session: string): Promise<boolean> {
       const row = await db
         .selectFrom('camera_head')
         .select('name')

@@ -55,7 +55,7 @@ export function cameraMotionsRepository(db: Db) {
      * If that server fails or dies, the movement is given out again after the same time.
      * @returns `isAnyHeld`: whether any server is moving any camera
      */
-    async takeSilent(silentMs: number): Promise<{ readonly silent: SilentMotion[]; readonly isAnyHeld: boolean }> {
+    async takeSilent(silentMs: number): Promise<{ readonly silent: SilentMotion[]; readonly isAnyActive: boolean }> {
       // The statement does not see its own changes. A movement that it takes still has a row and counts as held.
       const { rows } = await sql<{ is_any_held: boolean; camera_id: string | null; motion: string; session: string; stops: number }>`
         with taken as (
@@ -72,7 +72,7 @@ export function cameraMotionsRepository(db: Db) {
         silent: rows.flatMap(({ camera_id, motion, session, stops }) =>
           camera_id === null ? [] : [{ cameraId: camera_id, motion, session, stops }],
         ),
-        isAnyHeld: rows[0]?.is_any_held ?? false,
+        isAnyActive: rows[0]?.is_any_held ?? false,
       };
     },
 

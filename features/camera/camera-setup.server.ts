@@ -74,8 +74,8 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         isRecorded: link?.isRecorded ?? false,
       };
       await save(context, camera, after, async (tx) => {
-        const held = await ownedElsewhere(tx, scope, [{ camera: after, link: changed }]);
-        refuseFaults([...held.values()].map((field) => fieldFault(field, 'address-held-elsewhere')));
+        const elsewhere = await ownedElsewhere(tx, scope, [{ camera: after, link: changed }]);
+        refuseFaults([...elsewhere.values()].map((field) => fieldFault(field, 'address-held-elsewhere')));
         await tx.cameraLinks.put(scope, [changed]);
       });
       video.changed(camera.id);
@@ -96,7 +96,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
           scope,
           named.flatMap(({ camera, link }) => (camera === undefined ? [] : [{ cameraId: camera.id, link }])),
         );
-        const held = await ownedElsewhere(
+        const elsewhere = await ownedElsewhere(
           tx,
           scope,
           list.flatMap((camera) => {
@@ -104,13 +104,13 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
             return link ? [{ camera, link }] : [];
           }),
         );
-        const own = [...links.values()].filter(({ cameraId }) => !held.has(cameraId));
-        return { written: new Set(await tx.cameraLinks.put(scope, own)), held };
+        const own = [...links.values()].filter(({ cameraId }) => !elsewhere.has(cameraId));
+        return { written: new Set(await tx.cameraLinks.put(scope, own)), held: elsewhere };
       });
       const rejected = named.flatMap(({ camera }, index) => {
         if (camera !== undefined && written.has(camera.id)) return [];
-        const isHeld = camera !== undefined && held.has(camera.id);
-        return [{ index, ...whyIn(context.language, codedError(isHeld ? 'address-held-elsewhere' : 'no-such-camera')) }];
+        const isElsewhere = camera !== undefined && held.has(camera.id);
+        return [{ index, ...whyIn(context.language, codedError(isElsewhere ? 'address-held-elsewhere' : 'no-such-camera')) }];
       });
       for (const cameraId of written) video.changed(cameraId);
       const changed = named.length - rejected.length;

@@ -30,22 +30,22 @@ const cameraZh = {
 const cameraEn = {
   'no-address': 'No video address is set for this camera',
   'not-configured': "The vendor's interface is not configured",
-  'not-supported': 'This camera does not support this',
+  'not-supported': 'The camera does not support this function',
   'address-refused': "The camera's address is not among those allowed",
   unauthorized: 'The camera refuses the login; please check user name and password',
   'basic-only':
-    'The camera takes passwords only in the clear (Basic), so that none was sent; where this is really needed, allow it in the camera settings',
+    'The camera takes passwords only in the clear (Basic), so none was sent; where this is really needed, allow it in the camera settings',
   'login-unsupported':
-    'The camera asks for a login of a kind that is not supported, so that no password was sent; set it to Digest (MD5 or SHA-256)',
+    'The camera asks for a login of a kind that is not supported, so no password was sent; set it to Digest (MD5 or SHA-256)',
   unreachable: 'The camera cannot be reached',
   timeout: 'The camera does not answer',
-  'not-understood': 'What the camera answers cannot be understood',
-  refused: 'The camera refuses this',
+  'not-understood': 'The camera’s answer cannot be understood',
+  refused: 'The camera refuses the command',
   'without-code': "The vendor's interface is not configured: a code is missing",
   'no-such-stream': 'The media server has no such stream',
   'no-such-profile': 'The camera has no such profile',
   'presets-full': 'The camera has no room for another preset',
-  'position-unknown': 'The camera does not say where it looks: its direction is not known, and nothing can be located by it',
+  'position-unknown': 'The camera does not report its direction, so nothing can be located with it',
   'client-failed':
     "The server's own client of the device's protocol failed (the camera did not refuse); please give the log to whoever maintains it",
   'service-restarting': "The server's process that talks to devices is restarting; please try again shortly",
@@ -84,7 +84,7 @@ const channelEn = {
   unauthorized: 'The camera refuses the login',
   'basic-only': 'The camera takes passwords only in the clear (Basic), which is not allowed in its settings',
   'login-unsupported': 'The camera asks for a login of a kind that is not supported',
-  still: 'The picture stands still: data comes without a new picture; connecting anew',
+  still: 'The picture is frozen: data arrives without a new picture; reconnecting',
   garbage: 'The data cannot be understood',
   'codec-unsupported': 'This codec is not supported',
   'protocol-unsupported': 'This protocol is not supported',
@@ -116,8 +116,8 @@ const recordingZh = {
 } as const;
 const recordingEn = {
   'address-refused': "The recording's address is not among those allowed; an administrator can add it to CAMERA_HOSTS",
-  unreachable: 'The system that keeps the recording cannot be reached',
-  refused: 'The system that keeps the recording does not give it',
+  unreachable: 'The system that stores the recording cannot be reached',
+  refused: 'The system that stores the recording does not deliver it',
 } as const satisfies Record<keyof typeof recordingZh, string>;
 
 const vendorZh = { onvif: 'ONVIF', hikvision: '海康', chinaTower: '铁塔', guide: '高德', aqishi: '奇石', mediaKit: 'ZLMediaKit' } as const;
@@ -152,7 +152,7 @@ export const cameraErrors = {
     '这段录像还在录制它的服务器上，录完（至多十分钟）后即可播放，请稍后再试',
     'This recording is still on the server that makes it; it can be played when it is finished, after ten minutes at most',
   ),
-  'platform-not-understood': business('视频平台返回的数据无法识别', 'What the video platform answers cannot be understood'),
+  'platform-not-understood': business('视频平台返回的数据无法识别', 'The video platform’s answer cannot be understood'),
   'no-such-segment': notFound('没有这个分段', 'There is no such segment'),
 
   'camera-in-use': conflict<{ by: string }>(
@@ -161,9 +161,9 @@ export const cameraErrors = {
   ),
   'nobody-asked-to-steer': business(
     '没有人请求操作权，或操作权不在您手中',
-    'Nobody has asked to steer, or it is not in your hands to hand over',
+    'No other operator has requested control, or you do not have control',
   ),
-  'beyond-range': business('超出该摄像头允许的转动范围', 'Beyond the range in which this camera may be turned'),
+  'beyond-range': business('超出该摄像头允许的转动范围', 'The position is outside the range in which this camera may be turned'),
   'no-such-command': invalid('没有这个控制命令', 'There is no such command'),
   'direction-code': invalid('方向应为 1 到 8，或 101 自动聚焦', 'A direction is 1 to 8, or 101 for auto focus'),
   'lens-code': invalid('镜头操作应为 1 到 6', 'A lens operation is 1 to 6'),
@@ -173,7 +173,7 @@ export const cameraErrors = {
   'no-such-preset': notFound('没有这个预置位', 'There is no such preset'),
   'heights-unknown': business(
     '地点或塔下的高程未知，无法转向',
-    'The elevation there or at the tower is not known: it cannot be turned to it',
+    'The elevation there or at the tower is not known, so the camera cannot be turned to it',
   ),
   'field-of-view-unknown': business(
     '该摄像头没有设置镜头视场角，请在摄像头设置中填写',
@@ -195,18 +195,18 @@ export const cameraErrors = {
   ),
   'channel-twice': invalid('同一设备的同一通道只能填写一次', 'The same channel of a device can be given only once'),
 
-  'no-place-found': business(messages.noPosition, 'No place of the fire was found'),
+  'no-place-found': business(messages.noPosition, 'The position of the fire could not be determined'),
   'tower-height-unknown': business(
     '该监控点没有塔高数据，无法定位火点',
     'This monitoring point has no tower height: the fire cannot be located',
   ),
   'device-ambiguous': invalid(
     '该设备编号在不止一个网格登记，无法认定是哪个摄像头',
-    'This device id is on record in more than one grid, so that its camera is not known',
+    'This device id is on record in more than one grid, so its camera is not known',
   ),
   'device-without-place': invalid(
     '设备未登记，没有位置，无法由角度求火点',
-    'The device is not on record and has no place: the fire cannot be found from angles',
+    'The device is not on record and has no position, so the fire cannot be located from angles',
   ),
   'monitoring-point-or-tower-needed': invalid(
     '请提供监控点，或塔的经纬度',

@@ -63,7 +63,7 @@ export interface CameraTable {
   updated_at: Date;
 }
 
-/** As stored in JSON; masks from before end times existed have none. */
+/** A mask as stored in JSON. Masks from before end times existed have none. */
 export interface StoredMask extends Sector {
   readonly endsAt?: string | null;
 }

@@ -100,7 +100,7 @@ export interface SeeingCamera extends Camera {
   readonly distanceMetres: number;
   /** True azimuth, not as reported. */
   readonly azimuthDegrees: number;
-  /** As the camera reports its angles. */
+  /** The angle as the camera reports it, without north correction. */
   readonly horizontalDegrees: number;
   readonly verticalDegrees: number;
   /** Minimum height of the line of sight above the terrain. */
@@ -111,11 +111,11 @@ export interface SeeingCamera extends Camera {
 export interface CameraDirection {
   /** Reported, clockwise. */
   readonly horizontalDegrees: number;
-  /** Above the horizon; negative below it. */
+  /** The angle above the horizon; negative below it. */
   readonly verticalDegrees: number;
   /** 1 is the widest angle. */
   readonly zoom: number;
-  /** True: reported + the camera's north correction. */
+  /** The true azimuth: the reported angle plus the camera's north correction. */
   readonly azimuthDegrees: number;
   /** Horizontal field of view; null: the camera's lens is not known. */
   readonly fieldOfViewDegrees: number | null;
@@ -126,7 +126,7 @@ export interface CameraDirection {
 
 /** The angles to which a camera was turned so that it points at a position. */
 export interface Aim {
-  /** As the camera reports its angles. */
+  /** The angle as the camera reports it, without north correction. */
   readonly horizontalDegrees: number;
   readonly verticalDegrees: number;
   /** Distance along the terrain. */
@@ -137,10 +137,10 @@ export interface Aim {
 
 /** What a point of a camera's picture shows on the ground. */
 export interface Sight {
-  /** As the camera reports its angles. */
+  /** The angle as the camera reports it, without north correction. */
   readonly horizontalDegrees: number;
   readonly verticalDegrees: number;
-  /** True: reported + the camera's north correction. */
+  /** The true azimuth: the reported angle plus the camera's north correction. */
   readonly azimuthDegrees: number;
   readonly position: Position;
   /** Elevation there, above sea level. */
@@ -271,7 +271,7 @@ interface LandmarkFit {
 
 /** A north correction found from landmarks (设备纠偏). */
 export interface NorthFit {
-  /** To be added to the reported angle, −180 < … ≤ 180. */
+  /** The correction to be added to the reported angle, −180 < … ≤ 180. */
   readonly correctionDegrees: number;
   readonly before: LandmarkFit;
   readonly after: LandmarkFit;

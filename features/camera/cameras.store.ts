@@ -48,7 +48,7 @@ export function monitoringPointsRepository(db: Db, clock: Clock) {
     page: (scope: GridNo, filters: MonitoringPointFilters, request: PageRequest) =>
       monitoringPoints.page(scope, matching(filters), request),
     put: (scope: GridNo, points: readonly MonitoringPoint[]) => monitoringPoints.put(scope, points),
-    /** Also removes the point's cameras. */
+    /** Removes the point together with its cameras. */
     remove: monitoringPoints.remove,
   };
 }
@@ -299,7 +299,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return rows.map(({ id }) => id);
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async times(scope: GridNo, { cameraId, begin, end }: CameraTimeFilters, { limit }: Limit): Promise<Listed<CameraTime>> {
       const { rows } = await sql<{
         camera_id: string;

@@ -56,14 +56,14 @@ async function requireOwn(
       return [fieldFault(`cameras.${n}.${fault === 'channel-on-record' ? 'channelNum' : 'deviceId'}`, fault)];
     }),
   );
-  const held = await ownedElsewhere(
+  const elsewhere = await ownedElsewhere(
     tx,
     scope,
     cameras.map((camera) => ({ camera, link: links.get(camera.id) ?? null })),
   );
   refuseFaults(
     cameras.flatMap(({ id }, n) => {
-      const field = held.get(id);
+      const field = elsewhere.get(id);
       return field === undefined ? [] : [fieldFault(`cameras.${n}.link.${field}`, 'address-held-elsewhere')];
     }),
   );
@@ -108,8 +108,8 @@ function monitoringPointHandlers({
       const channels = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
       const byDevice = new Map(channels.map((camera) => [keyOf(camera), camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
-      const kept = new Set(cameras.map((camera) => camera.id));
-      const removed = channels.filter((camera) => !kept.has(camera.id));
+      const remaining = new Set(cameras.map((camera) => camera.id));
+      const removed = channels.filter((camera) => !remaining.has(camera.id));
       const vendors = new Map(channels.map((camera) => [camera.id, vendorOf(camera.manufacturer)]));
       const ofOtherVendor = new Set(
         cameras.flatMap((camera) =>
@@ -121,7 +121,7 @@ function monitoringPointHandlers({
         if (!camera || (link == null && !ofOtherVendor.has(camera.id))) return [];
         return [{ cameraId: camera.id, link: link ? readCameraLink(link) : {} }];
       });
-      const before = await tx.cameraLinks.list(context.scope, [...kept]);
+      const before = await tx.cameraLinks.list(context.scope, [...remaining]);
       const after = await relinked(tx, video.passwords, context.scope, changes, ofOtherVendor);
       const links = new Map([...before.map((link) => [link.cameraId, link] as const), ...after]);
       await requireOwn(tx, context, { cameras, links, leaving: new Set(removed.map((camera) => camera.id)) });

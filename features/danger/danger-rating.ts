@@ -64,7 +64,7 @@ export interface DayExtremes {
   readonly highestCelsius: number;
   /** 0–100. */
   readonly lowestHumidityPercent: number;
-  /** At 10 m, the highest hourly value. */
+  /** The highest hourly wind speed, 10 m above the ground. */
   readonly strongestWindKilometresPerHour: number;
 }
 

@@ -28,7 +28,10 @@ export type LevelsRaised = (typeof LEVELS_RAISED)[number];
 export const MOST_DAYS_AROUND = 15;
 export const MOST_STROKES = 100_000;
 
-/** A rule form of this system: no standard defines how much to raise, so a deployment does, and states its source. */
+/**
+ * By how many levels a holiday or lightning raises the danger level. No standard defines this, so each deployment sets it and states its
+ * source.
+ */
 export interface DangerRaising {
   readonly holiday: {
     readonly levels: LevelsRaised;

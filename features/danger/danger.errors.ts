@@ -26,20 +26,20 @@ export const fireLevelErrors = {
   'strokes-needed': invalid('雷电记录应为数组', 'The strokes have to be an array'),
   'stroke-too-old': invalid<{ days: number }>(
     ({ days }) => `雷电记录早于${days}日前，不保存`,
-    ({ days }) => `Strokes are kept for ${days} days; this one is older`,
+    ({ days }) => `Strokes are stored for ${days} days; this one is older`,
   ),
   'danger-grid-level': invalid('火险格网图只有市州与县的', 'There are danger grids of prefectures and counties only'),
   'danger-grid-no-area': invalid(
     '没有这个网格的边界，无法制作格网图',
-    'The boundary of this grid is not known, so there is no danger grid of it',
+    'The boundary of this grid is not known, so there is no danger grid for it',
   ),
   'danger-grid-no-weather': invalid(
     '该网格这一日没有火险天气，也没有预报',
-    'There is neither fire weather nor a forecast of this grid on this day',
+    'There is neither fire weather nor a forecast for this grid and day',
   ),
   'danger-grid-no-rating': invalid(
     '该网格这一日没有 LY/T 1172 所需的资料（最高气温、最小湿度、最大风力、连旱日数）',
-    'What LY/T 1172 rates is not known of this grid on this day (highest temperature, lowest humidity, strongest wind, days without rain)',
+    'The inputs of LY/T 1172 are not known for this grid and day (highest temperature, lowest humidity, strongest wind, days without rain)',
   ),
   'verification-too-long': invalid<{ most: number }>(
     ({ most }) => `检验的时段至多${most}日`,

@@ -323,6 +323,6 @@ export const dangerCell = z.object({
         .nullable(),
     })
     .nullable(),
-  /** Of the weather's grid; null: computed by an older version. */
+  /** The dry spell of the grid whose weather is used; null: the day was computed by an older version. */
   drySpell: drySpell.nullable(),
 });

@@ -101,7 +101,7 @@ function reaching(nos: readonly GridNo[], scope: GridNo, depth: Depth): GridNo[]
   return isLarge ? nos.filter((no) => levelOf(no) !== 'county') : [...nos];
 }
 
-/** Days missing between the first and the last. */
+/** Returns the days that are missing between the first and the last. */
 function missingDays(days: readonly FireDay[]): string[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

@@ -51,7 +51,7 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
         ffmc, dmc, dc, isi, bui, fwi, gap_days, source) values ${rows}`,
     );
     await migrate(url);
-    const store = await openStore({ url, clock, isPatient: () => true });
+    const store = await openStore({ url, clock, mayWait: () => true });
     const days = await store.fireWeather.list('513221' as GridNo, {}, { limit: 20 });
     expect(days.map(({ day, drySpell }) => [day.slice(-2), drySpell?.days, drySpell?.isAtLeast])).toEqual([
       ['01', 1, true],
@@ -69,7 +69,7 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
   });
 
   it('a day is read back as it was stored', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock, mayWait: () => true });
     const day: FireDay = {
       gridNo: WENCHUAN,
       day: '2026-04-09',
@@ -100,7 +100,7 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
   });
 
   it('strokes are counted once each, by county and Beijing day, and are deleted later', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock, mayWait: () => true });
     const stroke = (at: string, gridNo: GridNo, lng = 103.5) => ({
       at: new Date(at),
       position: { lng, lat: 31.4 },

@@ -164,13 +164,13 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
 /** The forecast of fire weather. */
 const fireForecasts = (db: Db) => ({
   /** Replaces the forecast of the grid. */
-  async putForecast(gridNo: GridNo, days: readonly FireDay[], askedAt: Date): Promise<void> {
+  async putForecast(gridNo: GridNo, days: readonly FireDay[], requestedAt: Date): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('fire_forecast').where('grid_no', '=', gridNo).execute();
       if (days.length === 0) return;
       await tx
         .insertInto('fire_forecast')
-        .values(days.map((day) => ({ ...rowOf(day), asked_at: askedAt })))
+        .values(days.map((day) => ({ ...rowOf(day), asked_at: requestedAt })))
         .execute();
     });
   },

@@ -13,7 +13,7 @@ export interface NoonWeather {
   readonly temperatureCelsius: number;
   /** 0–100. */
   readonly humidityPercent: number;
-  /** At 10 m. */
+  /** Wind speed 10 m above the ground. */
   readonly windKilometresPerHour: number;
   /** In the preceding 24 hours. */
   readonly rainMillimetres: number;

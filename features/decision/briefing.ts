@@ -29,7 +29,7 @@ export interface NearPlace extends Way {
 
 /** The terrain at a fire; null: unknown. */
 export interface Ground {
-  /** Above sea level. */
+  /** Height above sea level. */
   readonly heightMetres: number | null;
   readonly slopeDegrees: number | null;
   /** The direction that the slope faces, clockwise from north. */

@@ -8,7 +8,7 @@ import type { AssetKind } from '../resource/resource.ts';
 import type { Attack } from '../spread/spread-result.ts';
 import { type Approach, isHeadClosed, warnsOfHead } from './approach.ts';
 
-/** From a fire to something near it. */
+/** The distance and direction from a fire to an object near it. */
 export interface Way {
   readonly distanceMetres: number;
   /** Clockwise from north. */
@@ -52,7 +52,7 @@ export interface SendingFacts {
   /** The nearest of each kind. */
   readonly nearest: ReadonlyMap<AssetKind, NamedWay>;
   readonly villages: readonly VillageNearFire[];
-  /** From the newest forecast of the fire; null: there is none. */
+  /** What the newest forecast says about approaching the fire; null: there is no forecast. */
   readonly approach: Pick<Approach, 'attack' | 'flameLengthMetres'> | null;
 }
 

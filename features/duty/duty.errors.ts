@@ -97,7 +97,7 @@ export const dutyErrors = {
   'task-done': conflict('任务已完成，不能取消', 'The task is done and cannot be cancelled'),
   'task-does-not-go-back': conflict<{ state: TaskMember['state'] }>(
     ({ state }) => `任务状态已是“${taskStateZh[state]}”，不能退回`,
-    ({ state }) => `The task is already "${taskStateEn[state]}" and does not go back`,
+    ({ state }) => `The task is already "${taskStateEn[state]}" and cannot return to an earlier state`,
   ),
 
   'desk-taken': conflict<By>(
@@ -130,14 +130,14 @@ export const dutyErrors = {
 
   'template-unknown-spaces': invalid<{ spaces: readonly string[] }>(
     ({ spaces }) => `模板中有无法填写的空格：${spaces.join('、')}`,
-    ({ spaces }) => `The template has spaces that nothing fills: ${spaces.join(', ')}`,
+    ({ spaces }) => `The template has placeholders without a value: ${spaces.join(', ')}`,
   ),
   'no-such-template': invalid('没有这个短信模板，可能已被删除', 'There is no such template; it may have been deleted'),
   'template-name-taken': conflict('已有同名的短信模板', 'There is a template of this name already'),
   'sms-without-content': invalid('请选择模板或填写短信内容', 'Please choose a template or write the message'),
   'sms-unknown-spaces': invalid<{ spaces: readonly string[] }>(
     ({ spaces }) => `短信内容中有无法填写的空格：${spaces.join('、')}`,
-    ({ spaces }) => `The message has spaces that nothing fills: ${spaces.join(', ')}`,
+    ({ spaces }) => `The message has placeholders without a value: ${spaces.join(', ')}`,
   ),
   'sms-too-long': invalid<{ length: number; longest: number }>(
     ({ length, longest }) => `填入后有${length}个字，短信最多${longest}个字`,
@@ -162,7 +162,7 @@ export const dutyErrors = {
     ({ seconds }) => `短信网关 ${seconds} 秒内没有应答`,
     ({ seconds }) => `The message gateway did not answer within ${seconds} seconds`,
   ),
-  'sms-gateway-unreadable': unavailable('短信网关的应答无法读取', 'What the message gateway answers cannot be read'),
+  'sms-gateway-unreadable': unavailable('短信网关的应答无法读取', 'The message gateway’s answer cannot be read'),
   'sms-gateway-unreachable': unavailable<{ reason: string }>(
     ({ reason }) => `短信网关无法连接（${reason}）`,
     ({ reason }) => `The message gateway cannot be reached (${reason})`,

@@ -61,7 +61,7 @@ function dutyHandlers({
       const { messages, ...slice } = await logReader.since(context.scope, query.since, query.limit).catch((error: unknown) => {
         throw error instanceof LogBeginsLater ? refused('log-begins-later', { first: error.first }) : error;
       });
-      // As on the broker: a topic requires its right in addition to the grid.
+      // A topic requires its right in addition to the grid, as on the broker.
       const readable = messages.filter(({ kind }) => rights.has(topicRights[kind as EventTopic]));
       return { ...slice, events: readable.map(writeMessage) };
     },

@@ -1,6 +1,6 @@
 // Objects of an exercise (演练) are marked as such.
 
-/** On alarms, tasks and messages: the exercise they belong to; absent: real. */
+/** The exercise to which an alarm, a task or a message belongs; absent: it is real. */
 export interface MaybeDrill {
   readonly exerciseId?: string;
 }

@@ -58,7 +58,7 @@ export function exercisesRepository(db: Db) {
       await db.updateTable('exercise').set(values).where('id', '=', id).execute();
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, request: PageRequest): Promise<Paged<Exercise>> {
       return pageOf(within(scope), sql`began_at desc, id`, request, exerciseOf);
     },

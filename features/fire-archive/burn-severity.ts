@@ -22,7 +22,7 @@ export const SEVERITY_BREAKS = [0.1, 0.27, 0.44, 0.66] as const;
 export const DEFAULT_BURN_THRESHOLD = 0.27;
 export const LEAST_BURN_THRESHOLD = 0.1;
 export const MOST_BURN_THRESHOLD = 1;
-/** Smaller specks are left out, but counted. 0.5 ha is about 12 cells of 20 m. */
+/** Areas smaller than this are left out of the outline, but counted. 0.5 ha is about 12 cells of 20 m. */
 export const DEFAULT_LEAST_HECTARES = 0.5;
 
 /** Connected cells of one severity inside a polygon of the burned area. */

@@ -45,7 +45,7 @@ const filter = {
   /** none: 未建档. */
   state: z.enum(ARCHIVE_STATES).nullish(),
   address: optionalText(200),
-  /** By the arrival time of the alarm. */
+  /** The time window filters by the alarm's arrival. */
   ...timeWindow,
 };
 

@@ -4,7 +4,7 @@ import { business, conflict, invalid } from '@lookout/contract';
 export const archiveErrors = {
   'fire-not-archivable': business(
     '只有已关闭的火情才能建档；核实非火情的不建档',
-    'Only a closed fire has an archive; what was found to be no fire has none',
+    'Only a closed fire has an archive; an alarm that was found to be no fire has none',
   ),
   'archive-draft-open': conflict<{ by: string }>(
     ({ by }) => `${by}已建立草稿，请在其上修改`,
@@ -18,7 +18,7 @@ export const archiveErrors = {
     ({ by }) => `该版本已由${by}封存，不能修改；更正请建立新版本`,
     ({ by }) => `${by} has sealed this version; to correct it, begin a new one`,
   ),
-  'archive-reason-needed': invalid('请说明更正的原因', 'Please say why it is corrected'),
+  'archive-reason-needed': invalid('请说明更正的原因', 'Please enter the reason for the correction'),
   'archive-area-missing': business('封存前请确定过火面积', 'Before sealing, please set the burned area'),
   'archive-review-missing': business('封存前请填写处置评估', 'Before sealing, please write the review'),
 
@@ -36,7 +36,7 @@ export const archiveErrors = {
   ),
   'burned-outside-grid': invalid<{ polygon: number }>(
     ({ polygon }) => `第 ${polygon} 个面有一部分超出您的网格范围`,
-    ({ polygon }) => `Part of polygon ${polygon} is beyond your grid`,
+    ({ polygon }) => `Part of polygon ${polygon} is outside your grid`,
   ),
   'burned-points-at-most': invalid<{ most: number }>(
     ({ most }) => `过火范围最多 ${most} 个点，请先简化`,
@@ -84,7 +84,7 @@ export const archiveErrors = {
   ),
   'burn-picture-not-ratio': invalid(
     '只有一个波段，但值不在 −1 到 1 之间：不是 NBR。近红外与短波红外请分两个文件选',
-    'It has one band whose values are not from −1 to 1: this is no NBR. Choose near and short-wave infrared as two files',
+    'It has one band whose values are not from −1 to 1: this is not an NBR. Choose near and short-wave infrared as two files',
   ),
   'burn-too-many-cells': invalid<{ most: number; found: number }>(
     ({ most, found }) => `火场周围有 ${found} 个像元，最多 ${most} 个：请缩小范围`,
@@ -97,11 +97,11 @@ export const archiveErrors = {
   ),
   'burn-outline-too-fine': invalid<{ found: number; most: number }>(
     ({ found, most }) => `轮廓有 ${found} 个点，最多 ${most} 个：请提高最小面积或阈值`,
-    ({ found, most }) => `The outline has ${found} points, at most ${most} are kept: choose a larger least area or a higher threshold`,
+    ({ found, most }) => `The outline has ${found} points, at most ${most} are stored: choose a larger least area or a higher threshold`,
   ),
   'burn-too-many-polygons': invalid<{ found: number; most: number }>(
     ({ found, most }) => `有 ${found} 个面，最多 ${most} 个：请提高最小面积或阈值`,
-    ({ found, most }) => `There are ${found} polygons, at most ${most} are kept: choose a larger least area or a higher threshold`,
+    ({ found, most }) => `There are ${found} polygons, at most ${most} are stored: choose a larger least area or a higher threshold`,
   ),
   'burn-mapping-busy': business<{ of: 'grid' | 'all' }>(
     ({ of }) => `${of === 'grid' ? '您的网格正在进行另一个影像计算' : '服务器正在进行另外两个影像计算'}，请稍后再试`,
@@ -111,7 +111,7 @@ export const archiveErrors = {
   'burn-mapping-not-ready': business('还没有算完', 'The computation has not finished'),
   'burn-mapping-broke': business(
     '计算中断了，请重试；再次中断请缩小范围',
-    'The computation broke off; please try again, with a smaller radius if it does so once more',
+    'The computation failed; please try again, with a smaller radius if it fails again',
   ),
   'no-area-in-file': invalid('文件里没有面', 'There is no polygon in the file'),
   'losses-at-most': invalid<{ most: number }>(

@@ -166,7 +166,7 @@ export const fireRecord = z.object({
     }),
   ),
   plots: z.array(archivedPlot),
-  /** From the alarms, the tasks and their reports, oldest first. */
+  /** The pictures of the alarms, the tasks and their reports, oldest first. */
   pictures: z.array(z.object({ url: z.string(), time: z.string(), from: z.enum(['alarm', 'task', 'report']), by: z.string().nullable() })),
 });
 export type WireFireRecord = z.output<typeof fireRecord>;
@@ -176,7 +176,7 @@ export const fireArchiveFile = z.object({
   /** null: 未建档. */
   archive: fireArchive.nullable(),
   record: fireRecord,
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   versions: z.array(schemaOf<ListedVersion>()(z.object(versionFields))),
 });
 export type WireFireArchiveFile = z.output<typeof fireArchiveFile>;

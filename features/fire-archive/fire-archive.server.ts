@@ -50,7 +50,7 @@ import { createMeasuring, type Measuring } from './server/measuring.ts';
 import { type ClosedFire, recordOf } from './server/record.ts';
 import { reportOf } from './server/report.ts';
 import { readSealedContent, sealedContent } from './server/sealed.ts';
-import { REPORT_SUMMARY } from './server/words.ts';
+import { REPORT_SUMMARY } from './server/texts.ts';
 
 export const fireArchive: ServerFeature<'fireArchive'> = {
   open(room) {
@@ -153,12 +153,12 @@ async function fileOf(
 ): Promise<WireFireArchiveFile> {
   const fire = await closedFire(store, scope, fireId);
   const all = await store.fireArchives.versions(scope, idsOf(fire));
-  const asked = version === null ? (all[0] ?? null) : (all.find(({ archive }) => archive.version === version) ?? null);
-  if (version !== null && asked === null) throw invalid('version', 'no-such-version');
+  const requested = version === null ? (all[0] ?? null) : (all.find(({ archive }) => archive.version === version) ?? null);
+  if (version !== null && requested === null) throw invalid('version', 'no-such-version');
   const versions = all.map(({ archive }) => listedVersion(archive));
-  const archive = asked && withGridName(asked.archive, grids().nameOf);
-  if (asked?.content != null) {
-    const { fire: lead, record } = readSealedContent(asked.content);
+  const archive = requested && withGridName(requested.archive, grids().nameOf);
+  if (requested?.content != null) {
+    const { fire: lead, record } = readSealedContent(requested.content);
     return { fire: lead, archive, record, versions };
   }
   return { fire: writeAlarm(fire.lead, grids().nameOf), archive, record: await recordOf(store, grids(), scope, fire), versions };
@@ -345,8 +345,8 @@ const reportRoute = (room: Room): RawRoute => ({
   permission: { anyOf: ['dispatch'] },
   scope: 'object',
   async handle(context, request, reply) {
-    const { fireId = '', version, format: asked = 'pdf' } = request.query as Record<string, string | undefined>;
-    const format = REPORT_FORMATS.find((one) => one === asked);
+    const { fireId = '', version, format: requested = 'pdf' } = request.query as Record<string, string | undefined>;
+    const format = REPORT_FORMATS.find((one) => one === requested);
     if (format === undefined) throw invalid('format', 'report-format');
     const number = version === undefined ? null : Number(version);
     if (number !== null && !Number.isInteger(number)) throw invalid('version', 'no-such-version');

@@ -84,7 +84,7 @@ export interface FireArchiveFile {
       readonly by: string | null;
     }[];
   };
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly versions: readonly ListedVersion[];
 }
 

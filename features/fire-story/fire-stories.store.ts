@@ -23,7 +23,7 @@ const LINKS = [
   { kind: 'ranger-message', table: 'ranger_message', alarm: 'fire_id' },
 ] as const satisfies readonly { readonly kind: ObjectOfStory; readonly table: string; readonly alarm: string }[];
 
-/** More than any fire has. */
+/** Upper limit, more than any fire has. */
 const MOST_OBJECTS = 5_000;
 
 export interface StoryObjects {

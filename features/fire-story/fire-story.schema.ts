@@ -30,7 +30,7 @@ export const storyLine = z.object({
   pictures: z.array(z.string()),
   /** Number of its video recordings; they are played from the alarm. */
   recordings: z.number(),
-  /** By kind. That of an alarm is the same as in its history. */
+  /** The detail depends on the kind. That of an alarm is the same as in its history. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type WireStoryLine = z.output<typeof storyLine>;

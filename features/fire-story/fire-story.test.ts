@@ -30,26 +30,26 @@ const event = (kind: StoryEvent['kind'], objectId: string, more: object = {}): L
     ...more,
   } as Logged<StoryEvent>;
 };
-const told = (events: Logged<StoryEvent>[]) => storyMoments(events).map(({ event: { kind }, alarmIds }) => [kind, ...alarmIds]);
+const momentsOf = (events: Logged<StoryEvent>[]) => storyMoments(events).map(({ event: { kind }, alarmIds }) => [kind, ...alarmIds]);
 
 describe('a moment of a fire’s story', () => {
   it('an act on several alarms appears once, by the number of the last event', () => {
     const events = [event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y')];
-    expect(told(events)).toEqual([['alarm.acknowledged', 'x', 'y']]);
+    expect(momentsOf(events)).toEqual([['alarm.acknowledged', 'x', 'y']]);
     expect(storyMoments(events)[0]?.event.seq).toBe(events[1]?.seq);
   });
 
   it('acts are separate where their requests differ, or where they have no actor', () => {
-    expect(told([event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y', { requestId: 'r2' })])).toHaveLength(2);
+    expect(momentsOf([event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y', { requestId: 'r2' })])).toHaveLength(2);
     const system = { actor: { kind: 'system', name: '火情归并' } };
-    expect(told([event('alarm.judged', 'x', system), event('alarm.judged', 'y', system)])).toHaveLength(2);
+    expect(momentsOf([event('alarm.judged', 'x', system), event('alarm.judged', 'y', system)])).toHaveLength(2);
     // Two messages sent with one request are two messages.
-    expect(told(['x', 'y', 'x'].map((id) => event('alarm.messaged', id)))).toEqual([
+    expect(momentsOf(['x', 'y', 'x'].map((id) => event('alarm.messaged', id)))).toEqual([
       ['alarm.messaged', 'x', 'y'],
       ['alarm.messaged', 'x'],
     ]);
     // Two alarms that came with one request are two alarms.
-    expect(told([event('alarm.recorded', 'x'), event('alarm.recorded', 'y')])).toHaveLength(2);
+    expect(momentsOf([event('alarm.recorded', 'x'), event('alarm.recorded', 'y')])).toHaveLength(2);
   });
 
   it('the judgement that appears once has the kind of fire, which a person’s report does not get', () => {
@@ -67,11 +67,11 @@ describe('a moment of a fire’s story', () => {
       event('alarm.dispatched', 'x', { payload: { taskId: 't' } }),
       event('alarm.progressed', 'x', { payload: { taskId: 't' } }),
     ];
-    expect(told(ofAlarm)).toEqual([
+    expect(momentsOf(ofAlarm)).toEqual([
       ['alarm.dispatched', 'x'],
       ['alarm.progressed', 'x'],
     ]);
-    expect(told([...ofAlarm, event('task.dispatched', 't'), event('task.advanced', 't')])).toEqual([
+    expect(momentsOf([...ofAlarm, event('task.dispatched', 't'), event('task.advanced', 't')])).toEqual([
       ['task.dispatched'],
       ['task.advanced'],
     ]);

@@ -121,9 +121,9 @@ export const storyTopic = (kind: StoryKind): StoryTopic => table[kind].topic;
 export const isStoryEvent = (event: LoggedEvent): event is Logged<StoryEvent> => isStoryKind(event.kind);
 
 /** Whether a user with these capabilities, and with access to the fire, may read such a line. */
-export const mayReadStory = (kind: StoryKind, held: ReadonlySet<Capability>): boolean => {
+export const mayReadStory = (kind: StoryKind, rights: ReadonlySet<Capability>): boolean => {
   const { needs } = table[kind];
-  return needs === undefined || held.has(needs);
+  return needs === undefined || rights.has(needs);
 };
 
 /** The kinds of objects whose events are part of a story. A record belongs to a task, or to the fire. */
@@ -172,7 +172,7 @@ export function storyMoments(events: readonly Logged<StoryEvent>[]): StoryMoment
     // Two events of the same alarm are two acts, such as two messages sent with one request.
     else if (known.alarmIds.includes(event.objectId)) moments.set(event.id, { event, alarmIds: [event.objectId] });
     else {
-      known.event = { ...(saysMore(known.event) ? known.event : event), seq: event.seq };
+      known.event = { ...(hasDetail(known.event) ? known.event : event), seq: event.seq };
       known.alarmIds.push(event.objectId);
     }
   }
@@ -184,5 +184,5 @@ const sharedAct = ({ kind, requestId, recordedAt, id }: StoryEvent): string =>
   kind === 'alarm.recorded' || kind === 'alarm.linked' ? id : `${kind} ${requestId} ${recordedAt.getTime()}`;
 
 /** The judgement of a person's report has no kind of fire, but the same act sets one for the other alarms. */
-const saysMore = (event: StoryEvent): boolean =>
+const hasDetail = (event: StoryEvent): boolean =>
   (event.kind === 'alarm.judged' || event.kind === 'alarm.corrected') && event.payload.judgement.realFireType !== null;

@@ -36,7 +36,7 @@ export function hazardWarningsRepository(db: Db) {
       );
 
   return {
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, filters: HazardWarningFilters, request: PageRequest): Promise<Paged<HazardWarning>> {
       return pageOf(matching(scope, filters), sql`raised_at desc, id desc`, request, warningOf);
     },

@@ -190,7 +190,7 @@ export const hazardCalls = {
       gridName: z.string(),
       count: z.number(),
       people: z.number(),
-      /** With a warning that is not closed. */
+      /** Points with an open warning. */
       warned: z.number(),
     }),
   }),

@@ -35,7 +35,7 @@ export const hazardErrors = {
   'hazard-code-elsewhere': invalid('统一编号已由其他网格使用', 'Another grid has a hazard point with this code'),
   'hazards-registered-meanwhile': invalid(
     '导入时另有人登记了表中的隐患点，请再导入一次；已导入的不会重复',
-    'Somebody registered points of this table meanwhile. Please import it again; what was imported is not doubled',
+    'Somebody registered points of this table meanwhile. Please import it again; rows that were already imported are not duplicated',
   ),
   'hazard-has-warning': business(
     '该隐患点有未关闭的预警，请先关闭',
@@ -55,7 +55,7 @@ export const hazardErrors = {
   'reading-needed': invalid('请提供读数', 'Please give the reading'),
   'reading-not-known': invalid<{ value: number }>(
     ({ value }) => `${value} 是“没有读数”的填充值：没有采用`,
-    ({ value }) => `${value} stands for no reading: it was not taken`,
+    ({ value }) => `${value} is a fill value, not a reading; it was not stored`,
   ),
   'no-such-monitor': invalid('没有这个监测设备', 'There is no such monitor'),
 
@@ -71,5 +71,8 @@ export const hazardErrors = {
     ({ by }) => `已由${by}关闭`,
     ({ by }) => `Already closed by ${by}`,
   ),
-  'warning-not-handled': business('尚未处置，也没有解除，不能关闭', 'Neither handled nor lifted: it cannot be closed yet'),
+  'warning-not-handled': business(
+    '尚未处置，也没有解除，不能关闭',
+    'The warning is neither handled nor lifted, so it cannot be closed yet',
+  ),
 } as const;

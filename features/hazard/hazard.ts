@@ -167,7 +167,7 @@ export interface HazardCount {
   readonly gridNo: GridNo;
   readonly count: number;
   readonly people: number;
-  /** With a warning that is not closed. */
+  /** Points with an open warning. */
   readonly warned: number;
 }
 

@@ -28,7 +28,7 @@ export interface HazardFilters {
   readonly state?: HazardState | undefined;
   /** A part of the name or the code. */
   readonly text?: string | undefined;
-  /** With a warning that is not closed. */
+  /** Points with an open warning. */
   readonly isWarned?: boolean | undefined;
   /** Selects points whose open warning has this level. */
   readonly warningLevel?: HazardWarningLevel | undefined;

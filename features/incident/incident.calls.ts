@@ -101,8 +101,8 @@ export const incidentCalls = {
       after: numeric(z.number().int().min(0)).nullish(),
       limit: numeric(z.number().int().min(1).max(LIST_LIMIT)).nullish(),
       topics: text(200)
-        .refine((said) => said.split(',').every(isStoryTopic), errorCode('story-topics'))
-        .transform((said) => said.split(',').filter(isStoryTopic))
+        .refine((given) => given.split(',').every(isStoryTopic), errorCode('story-topics'))
+        .transform((given) => given.split(',').filter(isStoryTopic))
         .nullish(),
     }),
     reply: storyLine,

@@ -1,4 +1,4 @@
-// Fires (火情) as separate objects: associated by server/keeper.ts, read within the user's own grid, split and merged by users.
+// Fires (火情) as separate objects: associated by server/association.ts, read within the user's own grid, split and merged by users.
 
 import { randomUUID } from 'node:crypto';
 import { formatTime, LIST_LIMIT } from '@lookout/contract';
@@ -23,14 +23,14 @@ import { MOST_FIRE_ALARMS } from './incident.calls.ts';
 import { alarmIdsOf, type IncidentDecision, type IncidentPolicyInForce, isOpposite, leftOf, USUAL_INCIDENT_POLICY } from './incident.ts';
 import { listedIncident, writeIncident } from './incident.wire.ts';
 import type { DecidedIncident, VisibleIncident } from './incidents.store.ts';
-import { keepIncidents } from './server/keeper.ts';
+import { associateAlarms } from './server/association.ts';
 import { packageRoute } from './server/package-route.ts';
 
 export const incident: ServerFeature<'incident'> = {
   open(room) {
     const { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, config, waits } = room;
-    const keeping = { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, everyMs: waits.incidentsEveryMs };
-    return { calls: incidentHandlers(room), rawRoutes: [packageRoute(room)], jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
+    const deps = { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, everyMs: waits.incidentsEveryMs };
+    return { calls: incidentHandlers(room), rawRoutes: [packageRoute(room)], jobs: config.fireAssociation ? [associateAlarms(deps)] : [] };
   },
 };
 

@@ -37,7 +37,7 @@ export interface IncidentMember {
   readonly evidence: AlarmEvidence;
 }
 
-/** Additional data that only server/keeper.ts needs. */
+/** Additional data that only server/association.ts needs. */
 export interface StoredMember extends IncidentMember {
   /**
    * The fire as which a user confirmed the alarm: the name that its fire had at that time, or the `confirmedAs` of an alarm confirmed
@@ -181,17 +181,17 @@ export function namedIncidents(
   current: (alarmId: string) => string | undefined,
 ): Map<string, string> {
   const ordered = fires.map((ids) => [...ids].sort()).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  const keeperOf = new Map<string, readonly string[]>();
+  const ownerOf = new Map<string, readonly string[]>();
   for (const ids of ordered) {
     for (const id of ids) {
       const name = current(id);
-      if (name !== undefined && !keeperOf.has(name)) keeperOf.set(name, ids);
+      if (name !== undefined && !ownerOf.has(name)) ownerOf.set(name, ids);
     }
   }
-  for (const ids of ordered) for (const id of ids) if (keeperOf.has(id)) keeperOf.set(id, ids);
+  for (const ids of ordered) for (const id of ids) if (ownerOf.has(id)) ownerOf.set(id, ids);
   const names = new Map<string, string>();
   for (const ids of ordered) {
-    const own = ids.flatMap((id) => current(id) ?? []).filter((name) => keeperOf.get(name) === ids);
+    const own = ids.flatMap((id) => current(id) ?? []).filter((name) => ownerOf.get(name) === ids);
     const [oldest] = [...own, ids[0] as string].sort() as [string];
     for (const id of ids) names.set(id, oldest);
   }

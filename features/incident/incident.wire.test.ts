@@ -46,23 +46,23 @@ describe('a fire on the wire', () => {
 });
 
 describe('why alarms are taken for one fire', () => {
-  const words = (more: Partial<IncidentSummary>, language: 'zh' | 'en' = 'zh') => reasonsOf({ ...summary, ...more }, language);
+  const texts = (more: Partial<IncidentSummary>, language: 'zh' | 'en' = 'zh') => reasonsOf({ ...summary, ...more }, language);
 
   it('is summarised in one line, in both languages', () => {
-    expect(words({}, 'en')).toEqual(['2 cameras, VIIRS; 410 m apart, within 12 minutes']);
+    expect(texts({}, 'en')).toEqual(['2 cameras, VIIRS; 410 m apart, within 12 minutes']);
     const lastSeenAt = new Date('2026-03-01T09:30:00Z');
-    expect(words({ lastSeenAt })).toEqual(['2 个摄像头、VIIRS，相距 410 米、6 小时内']);
+    expect(texts({ lastSeenAt })).toEqual(['2 个摄像头、VIIRS，相距 410 米、6 小时内']);
   });
 
   it('for a single alarm is what observed it', () => {
-    expect(words({ alarmIds: [A], sources: [{ kind: 'report', name: null, count: 1 }] })).toEqual(['1 人上报']);
-    expect(words({ alarmIds: [A], sources: [{ kind: 'smoke', name: 's1', count: 1 }] }, 'en')).toEqual(['1 smoke sensor']);
+    expect(texts({ alarmIds: [A], sources: [{ kind: 'report', name: null, count: 1 }] })).toEqual(['1 人上报']);
+    expect(texts({ alarmIds: [A], sources: [{ kind: 'smoke', name: 's1', count: 1 }] }, 'en')).toEqual(['1 smoke sensor']);
   });
 
   it('ends with what is threatened near it', () => {
-    expect(words({ threatens: { inhabitants: 612, dangerSources: 2 } }).at(-1)).toBe('3 公里内有 612 人居住、2 处危险源');
-    expect(words({ threatens: { inhabitants: null, dangerSources: 1 } }, 'en').at(-1)).toBe('within 3 km: 1 danger source');
-    expect(words({ threatens: { inhabitants: 0, dangerSources: 0 } })).toHaveLength(1);
+    expect(texts({ threatens: { inhabitants: 612, dangerSources: 2 } }).at(-1)).toBe('3 公里内有 612 人居住、2 处危险源');
+    expect(texts({ threatens: { inhabitants: null, dangerSources: 1 } }, 'en').at(-1)).toBe('within 3 km: 1 danger source');
+    expect(texts({ threatens: { inhabitants: 0, dangerSources: 0 } })).toHaveLength(1);
   });
 
   it('is followed by what makes it less certain and by the place, unless these change nothing', () => {
@@ -77,7 +77,7 @@ describe('why alarms are taken for one fire', () => {
         { kind: 'forest', odds: 0.5 },
       ],
     };
-    expect(words({ certainty }).slice(1)).toEqual(['在摄像头屏蔽区内', '在已批准的用火处', '火险等级高', '下方少林地']);
-    expect(words({ certainty: { ...sure, factors: [{ kind: 'fire-level', odds: 1 }] } })).toHaveLength(1);
+    expect(texts({ certainty }).slice(1)).toEqual(['在摄像头屏蔽区内', '在已批准的用火处', '火险等级高', '下方少林地']);
+    expect(texts({ certainty: { ...sure, factors: [{ kind: 'fire-level', odds: 1 }] } })).toHaveLength(1);
   });
 });

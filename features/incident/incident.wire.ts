@@ -92,7 +92,7 @@ const MINUTES_MS = 60_000;
 /** Durations up to two hours are shown in minutes. */
 const LONG_MINUTES = 120;
 
-interface Words {
+interface Texts {
   readonly cameras: (count: number) => string;
   readonly satellites: (names: readonly string[]) => string;
   readonly people: (count: number) => string;
@@ -106,7 +106,7 @@ interface Words {
   readonly factors: Readonly<Record<'fire-level' | 'forest', { readonly raised: string; readonly lowered: string }>>;
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const texts: Readonly<Record<Language, Texts>> = {
   zh: {
     cameras: (count) => `${count} 个摄像头`,
     satellites: (names) => names.join('、'),
@@ -148,7 +148,7 @@ export function reasonsOf(
   language: Language,
 ): string[] {
   const { sources, spanMetres, firstSeenAt, lastSeenAt, alarmIds, certainty, threatens } = summary;
-  const text = words[language];
+  const text = texts[language];
   const seen = text.list(seenBy(sources, text));
   const minutes = Math.ceil((lastSeenAt.getTime() - firstSeenAt.getTime()) / MINUTES_MS);
   const together = alarmIds.length === 1 ? seen : `${seen}${language === 'zh' ? '，' : '; '}${text.apart(Math.round(spanMetres), minutes)}`;
@@ -157,7 +157,7 @@ export function reasonsOf(
 }
 
 /** Only what is present nearby is listed. */
-function threatText(threatens: Threatened | null, text: Words): string[] {
+function threatText(threatens: Threatened | null, text: Texts): string[] {
   const parts = [
     ...((threatens?.inhabitants ?? 0) > 0 ? [text.inhabitants(threatens?.inhabitants ?? 0)] : []),
     ...((threatens?.dangerSources ?? 0) > 0 ? [text.dangerSources(threatens?.dangerSources ?? 0)] : []),
@@ -165,7 +165,7 @@ function threatText(threatens: Threatened | null, text: Words): string[] {
   return parts.length === 0 ? [] : [text.threatens(THREAT_METRES / 1_000, text.list(parts))];
 }
 
-function seenBy(sources: readonly IncidentSource[], text: Words): string[] {
+function seenBy(sources: readonly IncidentSource[], text: Texts): string[] {
   const of = (kind: IncidentSource['kind']) => sources.filter((source) => source.kind === kind);
   const [cameras, satellites, people, sensors] = [of('camera'), of('satellite'), of('report'), of('smoke')];
   const reports = people.reduce((sum, { count }) => sum + count, 0);
@@ -178,7 +178,7 @@ function seenBy(sources: readonly IncidentSource[], text: Words): string[] {
 }
 
 /** A factor without effect is not listed. */
-function factorText({ kind, odds }: CertaintyFactor, text: Words): string[] {
+function factorText({ kind, odds }: CertaintyFactor, text: Texts): string[] {
   if (odds === 1) return [];
   return [odds > 1 ? text.factors[kind].raised : text.factors[kind].lowered];
 }

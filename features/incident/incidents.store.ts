@@ -1,4 +1,4 @@
-// Fires: the memberships of alarms, users' decisions, and the log as server/keeper.ts reads it.
+// Fires: the memberships of alarms, users' decisions, and the log as server/association.ts reads it.
 
 import { boxAround, commonGrid, covers, type GridNo, lineage, type Position } from '@lookout/domain';
 import { type Limit, type Listed, mapInSlices, type Paged, type PageRequest } from '@lookout/store';
@@ -62,7 +62,7 @@ export interface DecidedIncident {
   readonly decidedIn: GridNo | null;
 }
 
-/** What server/keeper.ts has to check again: the alarms in a section of the log that are new, moved, judged, deleted or decided about. */
+/** What server/association.ts has to check again: the alarms in a section of the log that are new, moved, judged, deleted or decided about. */
 export interface IncidentReading {
   /** The log was read up to this sequence number. */
   readonly next: number;

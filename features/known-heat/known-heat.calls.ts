@@ -67,7 +67,7 @@ const maskDraft = z.object({
     .max(MOST_MASK_POINTS, errorCode('mask-points-at-most', { most: MOST_MASK_POINTS })),
   reason: requiredText(200, errorCode('reason-needed')),
   alarmKinds: z.array(z.enum(CALMED_KINDS), errorCode('mask-kinds-needed')).min(1, errorCode('mask-kinds-needed')).max(CALMED_KINDS.length),
-  /** At most a year from now. */
+  /** The end of the mask, at most a year from now. */
   endsAt: time,
 });
 

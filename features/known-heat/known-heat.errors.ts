@@ -27,7 +27,7 @@ export const knownHeatErrors = {
   'mask-crosses': invalid('屏蔽区的边线不能相交', 'The outline of a mask must not cross itself'),
   'mask-span': invalid<{ kilometres: number }>(
     ({ kilometres }) => `屏蔽区不能超过${kilometres}公里宽`,
-    ({ kilometres }) => `A mask is no wider than ${kilometres} km`,
+    ({ kilometres }) => `A mask may be at most ${kilometres} km wide`,
   ),
   'mask-ends-in-the-past': invalid('截止时间应晚于现在', 'The end must be later than now'),
   'mask-days-at-most': invalid<{ most: number }>(

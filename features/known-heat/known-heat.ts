@@ -79,18 +79,18 @@ export interface DegreeBox {
 }
 
 /** `around`: where alarms have to be re-evaluated; null: no alarm is affected. */
-interface LookedAround {
+interface Surroundings {
   readonly around: DegreeBox | null;
 }
 
 export interface KnownHeatPayloads {
   /** Proposed, entered or changed; the new state. */
-  'known-heat.saved': { readonly knownHeat: KnownHeat } & LookedAround;
-  'known-heat.confirmed': { readonly knownHeat: KnownHeat } & LookedAround;
-  'known-heat.rejected': { readonly knownHeat: KnownHeat } & LookedAround;
+  'known-heat.saved': { readonly knownHeat: KnownHeat } & Surroundings;
+  'known-heat.confirmed': { readonly knownHeat: KnownHeat } & Surroundings;
+  'known-heat.rejected': { readonly knownHeat: KnownHeat } & Surroundings;
   /** Updates days, hours and usual power from the last month. */
-  'known-heat.observed': { readonly knownHeat: KnownHeat } & LookedAround;
-  'known-heat.removed': { readonly name: string; readonly reason: string } & LookedAround;
+  'known-heat.observed': { readonly knownHeat: KnownHeat } & Surroundings;
+  'known-heat.removed': { readonly name: string; readonly reason: string } & Surroundings;
 }
 export type KnownHeatEvent = OccurrencesOf<KnownHeatPayloads>;
 
@@ -190,9 +190,9 @@ export interface MapMask extends MapMaskDraft {
 
 export interface MapMaskPayloads {
   /** Drawn or changed; the new state. */
-  'map-mask.saved': { readonly mapMask: MapMask } & LookedAround;
+  'map-mask.saved': { readonly mapMask: MapMask } & Surroundings;
   /** Ended before its end time. */
-  'map-mask.ended': { readonly mapMask: MapMask } & LookedAround;
+  'map-mask.ended': { readonly mapMask: MapMask } & Surroundings;
 }
 export type MapMaskEvent = OccurrencesOf<MapMaskPayloads>;
 

@@ -12,17 +12,17 @@ export interface MapMaskFilters {
   /** Matched as a substring of the reason. */
   readonly text?: string | undefined;
   /** `standing`: only masks active at this time. `over`: only masks ended by this time. */
-  readonly standing?: Date | undefined;
+  readonly activeAt?: Date | undefined;
   readonly over?: Date | undefined;
 }
 
 export function mapMasksRepository(db: Db) {
-  const matching = (scope: GridNo, { gridNo, text, standing, over }: MapMaskFilters) =>
+  const matching = (scope: GridNo, { gridNo, text, activeAt, over }: MapMaskFilters) =>
     allOf([
       withinScope('map_mask.grid_no', scope),
       ...(gridNo === undefined ? [] : [withinScope('map_mask.grid_no', gridNo)]),
       ...(text === undefined ? [] : [contains('map_mask.reason', text)]),
-      ...(standing === undefined ? [] : [sql<boolean>`map_mask.ends_at > ${standing}`]),
+      ...(activeAt === undefined ? [] : [sql<boolean>`map_mask.ends_at > ${activeAt}`]),
       ...(over === undefined ? [] : [sql<boolean>`map_mask.ends_at <= ${over}`]),
     ]);
 

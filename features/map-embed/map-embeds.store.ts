@@ -63,7 +63,7 @@ export function mapEmbedsRepository(db: Db, clock: Clock) {
       await db.updateTable('map_embed').set({ revoked_by: revokedBy, revoked_at: revokedAt }).where('id', '=', id).execute();
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, request: PageRequest): Promise<Paged<MapEmbed>> {
       const matching = db.selectFrom('map_embed').where(withinScope('map_embed.grid_no', scope));
       return pageOf(matching, sql`issued_at desc, id desc`, request, embedOf);

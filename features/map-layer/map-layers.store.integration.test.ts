@@ -38,7 +38,7 @@ describe.each(oneServer(18))('map layers on $name', ({ start }) => {
     store = await openStore({
       url: await server.newDatabase('migrated'),
       clock: () => new Date('2026-11-21T08:00:00Z'),
-      isPatient: () => true,
+      mayWait: () => true,
     });
   });
   afterAll(async () => {

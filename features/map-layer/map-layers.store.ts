@@ -202,7 +202,7 @@ export interface NewScene {
   readonly name: string;
   readonly gridNo: GridNo;
   readonly schematic: boolean;
-  /** Under `scenes`, with a random name: a folder is created once and never changed. */
+  /** A folder under `scenes` with a random name. It is created once and never changed. */
   readonly folder: string;
   /** The root file, relative to the folder; for `levels`, relative to each level's folder. */
   readonly entry: string;

@@ -55,11 +55,11 @@ it('one person gets at most ten single messages and one combined message in any 
       const singles: number[] = [];
       const gathered: number[] = [];
       const waiting: { readonly since: number; readonly by: number }[] = [];
-      let heard = 0;
+      let received = 0;
       for (let now = 0; now <= 140 * MINUTE_MS; now += MINUTE_MS / 2) {
         if (waiting.some(({ by }) => by <= now)) {
           gathered.push(now);
-          heard += waiting.splice(0).length;
+          received += waiting.splice(0).length;
         }
         const windowMs = MESSAGE_FLOOD.windowMinutes * MINUTE_MS;
         const last = gathered.at(-1);
@@ -73,7 +73,7 @@ it('one person gets at most ten single messages and one combined message in any 
           told = burstAfter(told, by, new Date(now));
           if (by === null) {
             singles.push(now);
-            heard += 1;
+            received += 1;
           } else waiting.push({ since: now, by: by.getTime() });
         }
       }
@@ -82,7 +82,7 @@ it('one person gets at most ten single messages and one combined message in any 
           0,
           ...times.map((begin) => times.filter((one) => one >= begin && one - begin < MESSAGE_FLOOD.windowMinutes * MINUTE_MS).length),
         );
-      expect(heard).toBe(fires.length);
+      expect(received).toBe(fires.length);
       expect(most(singles)).toBeLessThanOrEqual(MESSAGE_FLOOD.singles);
       expect(most(gathered)).toBeLessThanOrEqual(1);
     }),

@@ -35,7 +35,7 @@ interface Count {
   readonly count: number;
 }
 
-interface Words {
+interface Texts {
   readonly stages: Readonly<Record<NotificationStage, { readonly name: string; readonly ask: string }>>;
   readonly kinds: Readonly<Record<AlarmKind, string>>;
   readonly again: (repeat: number) => string;
@@ -50,7 +50,7 @@ interface Words {
   ) => NotificationText;
   readonly and: string;
   readonly summary: (fires: readonly NotificationText[]) => NotificationText;
-  readonly gathered: (told: {
+  readonly gathered: (counts: {
     readonly count: number;
     readonly stages: readonly Count[];
     readonly counties: readonly Count[];
@@ -63,7 +63,7 @@ interface Words {
 /** Maximum number of fires named in a summary, so that a short message remains short. */
 const MOST_NAMED = 5;
 
-const words: Readonly<Record<Language, Words>> = {
+const texts: Readonly<Record<Language, Texts>> = {
   zh: {
     stages: {
       unjudged: { name: '待核实', ask: '请登录系统核实' },
@@ -131,7 +131,7 @@ const words: Readonly<Record<Language, Words>> = {
 };
 
 export function notificationText(fire: NotifiedFire, language: Language): NotificationText {
-  const { stages, kinds, again, and, fire: write } = words[language];
+  const { stages, kinds, again, and, fire: write } = texts[language];
   const by = [...new Set(fire.kinds)].map((kind) => kinds[kind]).join(and);
   const time = formatTime(fire.seenAt).slice(5, 16);
   return write({ ...fire, ...stages[fire.stage], again: fire.repeat === 0 ? '' : again(fire.repeat), time, by });
@@ -139,7 +139,7 @@ export function notificationText(fire: NotifiedFire, language: Language): Notifi
 
 /** The summary of quiet hours, one entry for each fire. */
 export const notificationSummary = (fires: readonly NotificationText[], language: Language): NotificationText =>
-  words[language].summary(fires);
+  texts[language].summary(fires);
 
 /**
  * The combined message of a flood, one entry for each fire: the number, the levels, the counties, and the most dangerous fire of the
@@ -149,7 +149,7 @@ export function notificationsGathered(fires: readonly GatheredFire[], language: 
   const [mostDangerous, ...others] = fires.toSorted((a, b) => byLevel(a.stage, b.stage) || (b.danger ?? 0) - (a.danger ?? 0));
   if (mostDangerous === undefined) throw new Error('there is nothing to be told together');
   if (others.length === 0) return { title: mostDangerous.title, content: mostDangerous.content };
-  const { stages, gathered } = words[language];
+  const { stages, gathered } = texts[language];
   const counties = [...Map.groupBy(fires, ({ gridName }) => gridName)]
     .map(([name, own]) => ({ name, count: own.length }))
     .toSorted((a, b) => b.count - a.count);
@@ -165,4 +165,4 @@ export function notificationsGathered(fires: readonly GatheredFire[], language: 
   });
 }
 
-export const testNotification = (language: Language): NotificationText => words[language].test;
+export const testNotification = (language: Language): NotificationText => texts[language].test;

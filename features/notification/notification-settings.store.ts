@@ -76,7 +76,7 @@ export function notificationSettingsRepository(db: Db) {
     },
 
     /** Whether anyone has chosen notifications or receives them without choosing. If not, a flood of alarms need not be processed. */
-    async isAnybodyTold(): Promise<boolean> {
+    async isAnyoneNotified(): Promise<boolean> {
       const { rows } = await sql<{ told: boolean }>`
         select exists (select from notification_choice where channels::text <> '{}') or exists (select from webhook where enabled)
           or exists (select from notification_policy where duty_level is not null) as told`.execute(db);

@@ -12,8 +12,8 @@ import { errorMessage } from '../errors.ts';
 import { maskedAddress, type RecordedNotification } from './notification.ts';
 import type { Notification } from './notifications.store.ts';
 import { noticeHandlers } from './server/notices.ts';
+import { runNotifying } from './server/notifier.ts';
 import { settingHandlers } from './server/settings.ts';
-import { runNotifying } from './server/telling.ts';
 import { webhookHandlers } from './server/webhooks.ts';
 
 export const notification: ServerFeature<'notification'> = {

@@ -126,10 +126,10 @@ it('a fire is as dangerous as the most dangerous of its alarms that burn or are 
 describe('a user is notified of a fire', () => {
   const of = (
     stage: NotificationStage | null,
-    told: readonly NotificationStage[],
+    sent: readonly NotificationStage[],
     least: NotificationLevel = 'unjudged',
     tellsEnd = true,
-  ) => nextNotification(stage, { least, tellsEnd }, told);
+  ) => nextNotification(stage, { least, tellsEnd }, sent);
 
   it('when it first reaches the chosen level, and again only when it reaches a higher one', () => {
     expect(of('unjudged', [])).toEqual({ stage: 'unjudged', round: 0 });
@@ -157,12 +157,12 @@ describe('a user is notified of a fire', () => {
     const stages = fc.array(fc.constantFrom(...NOTIFICATION_STAGES), { maxLength: 30 });
     fc.assert(
       fc.property(stages, fc.constantFrom(...NOTIFICATION_LEVELS), (course, least) => {
-        const told: NotificationStage[] = [];
+        const sent: NotificationStage[] = [];
         const keys: string[] = [];
         for (const stage of course) {
-          const next = nextNotification(stage, { least, tellsEnd: true }, told);
+          const next = nextNotification(stage, { least, tellsEnd: true }, sent);
           if (next === null) continue;
-          told.push(next.stage);
+          sent.push(next.stage);
           keys.push(`${next.round}/${next.stage}`);
           expect(next.stage === 'over' || isAtLeast(next.stage, least)).toBe(true);
         }

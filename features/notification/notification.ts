@@ -164,16 +164,16 @@ export interface PlannedNotification {
 /**
  * A receiver is notified of a fire when it first reaches the chosen level, again when it reaches a higher one, and at its end if notified
  * before.
- * @param told the receiver's notifications by this channel about this fire, oldest first
+ * @param sent the receiver's notifications by this channel about this fire, oldest first
  */
 export function nextNotification(
   stage: NotificationStage | null,
   { least, tellsEnd }: { readonly least: NotificationLevel; readonly tellsEnd: boolean },
-  told: readonly NotificationStage[],
+  sent: readonly NotificationStage[],
 ): PlannedNotification | null {
   if (stage === null) return null;
-  const round = told.filter((one) => one === 'over').length;
-  const ofRound = told.slice(told.lastIndexOf('over') + 1) as readonly NotificationLevel[];
+  const round = sent.filter((one) => one === 'over').length;
+  const ofRound = sent.slice(sent.lastIndexOf('over') + 1) as readonly NotificationLevel[];
   if (stage === 'over') return tellsEnd && ofRound.length > 0 ? { stage, round } : null;
   if (!isAtLeast(stage, least)) return null;
   return ofRound.some((one) => isAtLeast(one, stage)) ? null : { stage, round };
@@ -205,12 +205,12 @@ export interface DutyRepeat {
  * @param line the grid of the fire and those above it, lowest first
  */
 export function repeatDue(
-  firstToldAt: Date,
+  firstNotifiedAt: Date,
   { repeatMinutes, repeats }: Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>,
   line: readonly GridNo[],
   now: Date,
 ): DutyRepeat | null {
-  const number = Math.floor((now.getTime() - firstToldAt.getTime()) / (repeatMinutes * MINUTE_MS));
+  const number = Math.floor((now.getTime() - firstNotifiedAt.getTime()) / (repeatMinutes * MINUTE_MS));
   if (number < 1 || repeats === 0) return null;
   const gridNo = deskOfRepeat(number, repeats, line);
   return gridNo === undefined ? null : { gridNo, number };
@@ -221,16 +221,16 @@ const deskOfRepeat = (number: number, repeats: number, line: readonly GridNo[]):
 
 /** The next reminder for a fire that is not handled, and its time; null: no desk is left. The arguments are those of `repeatDue`. */
 export function nextRepeat(
-  firstToldAt: Date,
+  firstNotifiedAt: Date,
   { repeatMinutes, repeats }: Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>,
   line: readonly GridNo[],
   now: Date,
 ): (DutyRepeat & { readonly at: Date }) | null {
   if (repeats === 0) return null;
   const everyMs = repeatMinutes * MINUTE_MS;
-  const number = Math.max(0, Math.floor((now.getTime() - firstToldAt.getTime()) / everyMs)) + 1;
+  const number = Math.max(0, Math.floor((now.getTime() - firstNotifiedAt.getTime()) / everyMs)) + 1;
   const gridNo = deskOfRepeat(number, repeats, line);
-  return gridNo === undefined ? null : { gridNo, number, at: new Date(firstToldAt.getTime() + number * everyMs) };
+  return gridNo === undefined ? null : { gridNo, number, at: new Date(firstNotifiedAt.getTime() + number * everyMs) };
 }
 
 /**
@@ -307,7 +307,7 @@ export interface RecordedNotification extends Named<{ readonly gridNo: GridNo }>
   readonly alarmId: string | null;
   readonly receiver: string;
   readonly channel: NotificationChannel;
-  /** With its middle masked. */
+  /** The address with its middle masked. */
   readonly address: string | null;
   readonly stage: NotificationStage | null;
   readonly repeat: number;
@@ -335,7 +335,7 @@ export interface AlarmNotices {
     readonly gridName: string;
     readonly since: Date | null;
   };
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly told: readonly AlarmNotice[];
   /** Total number. */
   readonly toldCount: number;

@@ -14,7 +14,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();
@@ -100,11 +100,11 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
   it("are found by the alarm or by the name of the fire, and listed within the caller's grid", async () => {
     const [one, two] = [aMessage({ gridNo: LIXIAN }), aMessage({ gridNo: LIXIAN, stage: 'over' })];
     await store.notifications.add([one, two]);
-    expect((await store.notifications.told([one.alarmId ?? ''], [two.fireId ?? ''])).map(({ stage }) => stage).toSorted()).toEqual([
+    expect((await store.notifications.sentAbout([one.alarmId ?? ''], [two.fireId ?? ''])).map(({ stage }) => stage).toSorted()).toEqual([
       'over',
       'unjudged',
     ]);
-    expect(await store.notifications.told([randomUUID()], [])).toEqual([]);
+    expect(await store.notifications.sentAbout([randomUUID()], [])).toEqual([]);
     const count = async (scope: typeof ABA, more = {}) => (await store.notifications.page(scope, more, { offset: 0, limit: 1 })).total;
     expect(await count(LIXIAN)).toBe(2);
     expect(await count(ABA)).toBeGreaterThan(2);
@@ -114,6 +114,6 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
 
   it('begin with events after the upgrade', async () => {
     expect(await store.transaction((tx) => tx.notifications.readingForUpdate())).toBe(await store.notifications.head());
-    expect(await store.notificationSettings.isAnybodyTold()).toBe(false);
+    expect(await store.notificationSettings.isAnyoneNotified()).toBe(false);
   });
 });

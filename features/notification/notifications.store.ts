@@ -75,14 +75,17 @@ export interface NotificationFilters {
 }
 
 /** The data of a notification about a fire. */
-export type Told = Pick<Notification, 'fireId' | 'alarmId' | 'accountId' | 'webhookId' | 'channel' | 'repeat' | 'isDuty' | 'createdAt'> & {
+export type SentNotification = Pick<
+  Notification,
+  'fireId' | 'alarmId' | 'accountId' | 'webhookId' | 'channel' | 'repeat' | 'isDuty' | 'createdAt'
+> & {
   readonly stage: NotificationStage;
 };
 
 /** An alarm with its fire; the alarm's own id if fire association is off. */
 export interface MemberOfFire extends FireMember {
   readonly fireId: string;
-  /** Whether incident/server/keeper.ts has processed the alarm. */
+  /** Whether incident/server/association.ts has processed the alarm. */
   readonly isJoined: boolean;
 }
 
@@ -97,7 +100,7 @@ export function notificationsRepository(db: Db) {
     ...eventsToNotify(db),
 
     /** The notifications about these alarms, or about fires with these names, oldest first. */
-    async told(alarmIds: readonly string[], fireIds: readonly string[]): Promise<Told[]> {
+    async sentAbout(alarmIds: readonly string[], fireIds: readonly string[]): Promise<SentNotification[]> {
       const rows = await withOutbox()
         .select(['fire_id', 'alarm_id', 'account_id', 'webhook_id', 'channel', 'stage', 'repeat', 'is_duty', 'created_at'])
         .where(sql<SqlBool>`(${isAnyOf('alarm_id', alarmIds, 'uuid')} or ${isAnyOf('fire_id', fireIds, 'uuid')})`)
@@ -223,7 +226,7 @@ export function notificationsRepository(db: Db) {
       );
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(
       scope: GridNo,
       { gridNo = NATION, channel, state, alarmIds, begin, end }: NotificationFilters,

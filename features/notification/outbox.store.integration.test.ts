@@ -22,7 +22,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => NOON, isPatient: () => true });
+    store = await openStore({ url, clock: () => NOON, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();
@@ -192,8 +192,8 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
   it('deletes what was completed long ago, with its record; waiting messages remain however old they are', async () => {
     const [done, waiting, kept] = [aMessage(), aMessage(), aMessage({ state: 'kept', nextAttemptAt: null, createdAt: secondsOn(100) })];
     await store.sms.add([done, waiting, kept]);
-    const told = aNotification({ state: 'kept', nextAttemptAt: null });
-    await store.notifications.add([told]);
+    const recorded = aNotification({ state: 'kept', nextAttemptAt: null });
+    await store.notifications.add([recorded]);
     await store.outbox.settle({ id: done.id, attempts: 0 }, { state: 'sent', at: secondsOn(5) });
     expect(await store.outbox.prune(secondsOn(50), 1)).toBe(1);
     expect(await store.outbox.prune(secondsOn(50), 10)).toBe(1);
@@ -213,7 +213,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
         MIGRATIONS.findIndex(({ name }) => name === '0054-outbox'),
       ),
     );
-    const [waiting, sent, told, held, hook] = Array.from({ length: 5 }, () => randomUUID());
+    const [waiting, sent, recorded, held, hook] = Array.from({ length: 5 }, () => randomUUID());
     const [alarm, account, webhook] = Array.from({ length: 3 }, () => randomUUID());
     await ask(
       older,
@@ -224,7 +224,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     await ask(
       older,
       `insert into notification values
-        ('${told}', 'a', 'fire', '${alarm}', '${alarm}', '513221', '${account}', null, '某', 'push', null, 'unjudged', 0, false, '标题', '内容', null,
+        ('${recorded}', 'a', 'fire', '${alarm}', '${alarm}', '513221', '${account}', null, '某', 'push', null, 'unjudged', 0, false, '标题', '内容', null,
           'waiting', 0, '2026-11-21T04:00:00Z', null, '2026-11-21T03:00:00Z', null),
         ('${held}', 'b', 'fire', '${alarm}', '${alarm}', '513221', '${account}', null, '某', 'sms', '13800000003', 'unjudged', 0, false, '标题', '内容', null,
           'held', 0, '2026-11-21T07:00:00Z', null, '2026-11-21T03:00:00Z', null),
@@ -232,7 +232,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
           'delivered', 1, null, null, '2026-11-21T03:00:00Z', '2026-11-21T03:00:01Z')`,
     );
     expect(await migrate(older)).toContain('0054-outbox');
-    const upgraded = await openStore({ url: older, clock: () => NOON, isPatient: () => true });
+    const upgraded = await openStore({ url: older, clock: () => NOON, mayWait: () => true });
     const messages = new Map((await upgraded.sms.find(NATION, [waiting ?? '', sent ?? ''])).map((one) => [one.id, one]));
     expect(messages.get(waiting ?? '')).toMatchObject({
       phone: '13800000001',
@@ -245,15 +245,15 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     const { list } = await upgraded.notifications.page(NATION, {}, { offset: 0, limit: 9 });
     expect(new Map(list.map(({ id, state, address }) => [id, [state, address]]))).toEqual(
       new Map([
-        [told, ['waiting', null]],
+        [recorded, ['waiting', null]],
         [held, ['held', '13800000003']],
         [hook, ['delivered', null]],
       ]),
     );
     const due = new Map((await upgraded.outbox.claim(NOON, secondsOn(60), 9, everything)).map((one) => [one.id, one]));
-    expect([...due.keys()].toSorted()).toEqual([waiting, told].toSorted());
+    expect([...due.keys()].toSorted()).toEqual([waiting, recorded].toSorted());
     expect(due.get(waiting ?? '')).toMatchObject({ channel: 'sms', title: null, attempts: 3 });
-    expect(due.get(told ?? '')).toMatchObject({ channel: 'push', address: account, payload: { alarmId: alarm } });
+    expect(due.get(recorded ?? '')).toMatchObject({ channel: 'push', address: account, payload: { alarmId: alarm } });
     await upgraded.close();
   });
 });

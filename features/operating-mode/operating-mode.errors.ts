@@ -9,7 +9,7 @@ export const modeErrors = {
     ({ by }) => `运行模式已由${by}更改`,
     ({ by }) => `${by} has already changed the operating mode`,
   ),
-  'mode-as-it-is': business('已是这个运行模式', 'This is the operating mode already'),
+  'mode-as-it-is': business('已是这个运行模式', 'This operating mode is already set'),
   'exercise-name-needed': invalid('请填写演练名称', 'Please name the exercise'),
   'exercise-verdict-needed': invalid('请填写讲评', 'Please write the verdict'),
   'inject-kind': invalid('演练只能注入卫星、监控和人员上报的火警', 'An exercise imitates satellites, cameras and reports only'),
@@ -34,7 +34,7 @@ export const modeErrors = {
   'exercise-in-emergency': business('应急期间不能开始演练', 'No exercise is begun in an emergency'),
   'exercise-leader-only': business<{ leader: string }>(
     ({ leader }) => `只有演练负责人${leader}可以注入火警`,
-    ({ leader }) => `Only the leader of the exercise, ${leader}, puts alarms in`,
+    ({ leader }) => `Only the leader of the exercise, ${leader}, may add alarms`,
   ),
   'exercise-running': business('演练尚未结束，请先结束演练', 'The exercise has not ended: please end it first'),
 };

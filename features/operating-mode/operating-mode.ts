@@ -22,7 +22,7 @@ export interface ModePayloads {
   'mode.set': { readonly setting: ModeSetting; readonly previous: OperatingMode };
 }
 
-/** Which of two settings applies to a grid: its own, or the one inherited from above. */
+/** States which of two settings applies to a grid: its own, or the one inherited from above. */
 type Winner = 'own' | 'above';
 
 /**

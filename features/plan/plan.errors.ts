@@ -32,7 +32,7 @@ export const planErrors = {
   'plan-level': invalid('响应级别应为 1 至 4（Ⅰ级至Ⅳ级）', 'The level of response is 1 to 4'),
   'plan-level-twice': invalid('同一级别的响应条件只能有一条', 'Each level has one condition'),
   'plan-item-needed': invalid('请填写处置事项', 'Please enter what is to be done'),
-  'plan-who-needed': invalid('请填写责任岗位', 'Please enter whose it is'),
+  'plan-who-needed': invalid('请填写责任岗位', 'Please enter who is responsible'),
   'plan-minutes': invalid('时限应为 1 至 10080 分钟', 'The time limit is 1 to 10,080 minutes'),
   'plan-item-twice': invalid('处置事项的编号重复', 'Two items have the same id'),
   'plan-post-needed': invalid('请填写岗位', 'Please enter the post'),
@@ -48,7 +48,7 @@ export const planErrors = {
   ),
   'own-plan': business(
     '编制或提交人不能审批自己的预案，须由另一人审批',
-    'Who wrote or submitted a plan does not approve it: a second person must',
+    'A plan must be approved by a person other than its author and its submitter',
   ),
   'plan-state': conflict<{ state: PlanState }>(
     ({ state }) => `该版本${stateZh[state]}`,
@@ -79,7 +79,7 @@ export const planErrors = {
     ({ by }) => `响应级别已由${by}调整`,
     ({ by }) => `${by} has changed the level of response`,
   ),
-  'run-level-same': invalid('已经是这一级别', 'It is this level already'),
+  'run-level-same': invalid('已经是这一级别', 'The response already has this level'),
   'run-item-unknown': invalid('没有这项处置事项', 'There is no such item'),
   'run-item-not-begun': business('该事项属于更高级别的响应，尚未启动', 'The item belongs to a higher level that was not reached'),
   'run-item-ticked': conflict<By>(

@@ -36,7 +36,7 @@ export interface PlanRunTable {
   plan_grid_no: GridNo;
   level: ResponseLevel;
   duties: Json<readonly PlanDuty[]>;
-  /** As parsed from JSON: times are text. */
+  /** The value as parsed from JSON, in which times are text. */
   items: Json<unknown>;
   steps: Json<unknown>;
   started_at: Date;

@@ -276,7 +276,7 @@ export const startPlan = ({ id, plan, fire, level, reason, by, at }: Start): Pla
 /** Whether the current level requires the item. After the level is lowered, items of the higher level alone remain visible. */
 export const isRequired = ({ level }: Pick<PlanRun, 'level'>, item: Pick<PlanItem, 'level'>): boolean => item.level >= level;
 
-/** Not done by its due time, while the run is active. */
+/** Whether an item was not done by its due time while the run was active. */
 export const isOverdue = (run: Pick<PlanRun, 'level' | 'endedAt'>, item: RunItem, now: Date): boolean =>
   run.endedAt === null && item.done === null && item.dueAt !== null && isRequired(run, item) && now > item.dueAt;
 

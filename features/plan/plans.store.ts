@@ -89,7 +89,7 @@ export function plansRepository(db: Db) {
       await db.deleteFrom('plan_version').where('id', '=', id).execute();
     },
 
-    /** By grid, the superiors' first, then by title; of one plan, the newest version first. */
+    /** Sorted by grid (the superiors' first), then by title; of one plan, the newest version comes first. */
     async page(scope: GridNo, { planId, state, title }: PlanFilters, request: PageRequest): Promise<Paged<Plan>> {
       const matching = db
         .selectFrom('plan_version')
@@ -134,7 +134,7 @@ export function plansRepository(db: Db) {
   };
 }
 
-/** More than the plans in force in any grid and its superiors. */
+/** Upper limit, more than the plans in force in any grid and its superiors. */
 const MOST_IN_FORCE = 200;
 
 export function planRunsRepository(db: Db) {
@@ -180,7 +180,7 @@ export function planRunsRepository(db: Db) {
       await db.updateTable('plan_run').set(runColumnsOf(run)).where('id', '=', run.id).execute();
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, { fireId, isOpen }: PlanRunFilters, request: PageRequest): Promise<Paged<PlanRun>> {
       const matching = db
         .selectFrom('plan_run')

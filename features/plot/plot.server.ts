@@ -86,13 +86,13 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
 type Body = Received<Contract['plot']['createPlot']>['body'];
 
 /** The symbol when the client does not support symbols. */
-const keptSymbol = (kind: PlotKind, before: Plot | null): PlotSymbol | null =>
+const previousSymbol = (kind: PlotKind, before: Plot | null): PlotSymbol | null =>
   before?.symbol && symbolFits(before.symbol, kind) ? before.symbol : null;
 
 /** @param before the previous state; null: new */
 const draftOf = ({ kind, symbol, name, points, colour, widthPixels, note, fireId }: Body, before: Plot | null): PlotDraft => ({
   kind,
-  symbol: symbol === undefined ? keptSymbol(kind, before) : symbol,
+  symbol: symbol === undefined ? previousSymbol(kind, before) : symbol,
   points,
   colour,
   name: name.trim(),

@@ -30,7 +30,7 @@ export function plotsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async list(scope: GridNo, { fireId }: PlotFilters, { limit }: Limit): Promise<Listed<Plot>> {
       const all = db.selectFrom('plot').selectAll().where(withinScope('plot.grid_no', scope));
       const rows = await (fireId === undefined ? all : all.where('fire_id', '=', fireId))

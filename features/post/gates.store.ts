@@ -171,7 +171,7 @@ export function gatesRepository(db: Db, clock: Clock) {
       return rows.map(({ name }) => name);
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async imagePage(scope: GridNo, filters: GateImageFilters, request: PageRequest): Promise<Paged<GateImage>> {
       const { postId, category, plate, begin, end } = filters;
       const matching = db

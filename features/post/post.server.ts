@@ -62,9 +62,9 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
     },
 
     async gateMonitorsByGrid({ scope }, { query }) {
-      const held = within(scope, 'gridId', query.gridId);
-      const posts = await store.gates.watchedPosts(held, WATCHES_METRES);
-      const { list, ...rest } = await monitorsIn(held, [...posts.keys()]);
+      const narrowed = within(scope, 'gridId', query.gridId);
+      const posts = await store.gates.watchedPosts(narrowed, WATCHES_METRES);
+      const { list, ...rest } = await monitorsIn(narrowed, [...posts.keys()]);
       return { rows: list.map((monitoringPoint) => ({ ...monitoringPoint, postName: posts.get(monitoringPoint.id) ?? '' })), ...rest };
     },
 

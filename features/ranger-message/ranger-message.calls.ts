@@ -13,7 +13,7 @@ const written = {
   id,
   fireId: id,
   content: requiredText(MOST_MESSAGE_CHARACTERS, errorCode('ranger-message-empty')),
-  /** By the sender's clock. */
+  /** The time on the sender's clock. */
   writtenAt: time.nullish(),
 };
 /** The most messages that a page shows at once. */

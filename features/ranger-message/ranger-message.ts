@@ -24,7 +24,7 @@ export interface RangerMessage {
   readonly authorId: string;
   readonly author: string;
   readonly content: string;
-  /** By the sender's clock; a phone without signal sends late. */
+  /** The time on the sender's clock. A phone without a signal sends late. */
   readonly writtenAt: Date;
   readonly receivedAt: Date;
   /** Read by the other side: the ranger himself, or the first officer. null: unread. */

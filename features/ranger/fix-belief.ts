@@ -67,7 +67,7 @@ export const isWithinReach = (from: Placed, to: Placed, isFast = false): boolean
   reachMetres(Math.abs(to.at.getTime() - from.at.getTime()), { isFast, accuracyMetres: to.accuracyMetres ?? null });
 
 interface JudgedFixes {
-  /** In the order of the fixes. */
+  /** The verdicts in the order of the fixes. */
   readonly verdicts: readonly FixVerdict[];
   readonly belief: FixBelief;
 }

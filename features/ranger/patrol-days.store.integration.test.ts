@@ -14,7 +14,7 @@ describe.each(oneServer(15))('ranger days on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOW, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOW, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

@@ -123,14 +123,14 @@ export function patrolDaysRepository(db: Db) {
     /** One row for each ranger and period, also without a position, by grid, name and time. */
     async attendance(scope: GridNo, question: AttendanceQuestion, { offset, limit }: PageRequest): Promise<Paged<Attendance>> {
       const { step, beginDay, endDay, name, userId, mostGaps } = question;
-      const asked = allOf([
+      const filters = allOf([
         withinScope('account.grid_no', scope),
         isRanger,
         ...(name === undefined ? [] : [contains('account.full_name', name)]),
         ...(userId === undefined ? [] : [sql<boolean>`account.id = ${userId}::uuid`]),
       ]);
       const [begin, end] = [sql`${beginDay}::date`, sql`${endDay}::date`];
-      const person = sql`person as (select id, full_name, grid_no from account where ${asked})`;
+      const person = sql`person as (select id, full_name, grid_no from account where ${filters})`;
       const period = sql`period as (
         select greatest(begins::date, ${begin}) as begin_day, least((begins + ${`1 ${step}`}::interval - interval '1 day')::date, ${end}) as end_day
         from generate_series(date_trunc(${step}, ${begin}::timestamp), ${end}::timestamp, ${`1 ${step}`}::interval) as begins

@@ -21,7 +21,7 @@ import type { Contract } from '../contract.ts';
 import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import type { Store } from '../store.ts';
 import type { ListedRanger, Ranger } from './ranger.ts';
-import { attendanceReads, keepAttendance, trackFileRoute } from './server/attendance.ts';
+import { attendanceReads, startAttendanceCounts, trackFileRoute } from './server/attendance.ts';
 import { createDirectory, createPositionPublisher, createPositionWriter, positionHandler } from './server/positions.ts';
 
 export const ranger: ServerFeature<'ranger'> = {
@@ -29,15 +29,15 @@ export const ranger: ServerFeature<'ranger'> = {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
     const writer = createPositionWriter(store.rangers);
     const audit = createFeedAudit(store.audit, log);
-    const keeper = keepAttendance(store, (err) => log.warn({ err }, 'days of rangers were not counted'), waits.attendanceEveryMs);
+    const counter = startAttendanceCounts(store, (err) => log.warn({ err }, 'days of rangers were not counted'), waits.attendanceEveryMs);
     return {
       calls: {
-        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(live), modes: operatingModes, keeper }),
+        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(live), modes: operatingModes, counter }),
         ...rangerReads(store, grids),
-        ...attendanceReads({ store, grids, keeper }),
+        ...attendanceReads({ store, grids, counter }),
       },
       rawRoutes: [trackFileRoute({ store, grids })],
-      jobs: [audit, keeper, writer],
+      jobs: [audit, counter, writer],
     };
   },
 };

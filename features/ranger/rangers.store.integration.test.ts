@@ -15,7 +15,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
   let now = NOON;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => now, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => now, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

@@ -171,7 +171,7 @@ export function rangersRepository(db: Db) {
     },
 
     /** How many rangers have sent a position at this time or later. */
-    async countHeardSince(scope: GridNo, since: Date): Promise<number> {
+    async countReportedSince(scope: GridNo, since: Date): Promise<number> {
       const { rows } = await sql<{ total: number }>`
         select count(*)::int as total from account join ranger_last l on l.account_id = account.id
         where ${allOf([withinScope('account.grid_no', scope), isRanger])} and l.at >= ${since}`.execute(db);

@@ -16,7 +16,7 @@ describe.each(availableServers())('the log at a moment on $name', ({ start }) =>
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

@@ -204,9 +204,9 @@ export function mayMarkReport(
 export function escalationOf(report: DueReport, now: Date): DueReportPayloads['due-report.escalated'] | null {
   const highest = report.receivers.at(-1);
   if (report.sent === null || highest === undefined || highest.read !== null) return null;
-  const told = Math.max(report.sent.at.getTime(), highest.addedAt.getTime());
+  const notifiedAt = Math.max(report.sent.at.getTime(), highest.addedAt.getTime());
   const to = parentOf(highest.gridNo);
-  return to === null || now.getTime() < told + report.rule.escalateAfterMinutes * MINUTE_MS ? null : { unread: highest.gridNo, to };
+  return to === null || now.getTime() < notifiedAt + report.rule.escalateAfterMinutes * MINUTE_MS ? null : { unread: highest.gridNo, to };
 }
 
 /** Whether the chief must now be notified that the report is late. Once per report. */

@@ -5,7 +5,7 @@ import type { DueReport } from './due-report.ts';
 import type { ForeseenReason } from './foreseen-report.ts';
 import type { ReportDeadline, ReportReason } from './reporting-rule.ts';
 
-interface Words {
+interface Texts {
   readonly reasons: { readonly [K in ReportReason['kind']]: (reason: Extract<ReportReason, { kind: K }>) => string };
   readonly deadlines: Readonly<Record<ReportDeadline, string>>;
 }
@@ -16,7 +16,7 @@ const forestZh = { ordinary: '普通林地', reserve: '自然保护区', primeva
 const forestEn = { ordinary: 'ordinary forest', reserve: 'a nature reserve', primeval: 'primeval forest' } as const;
 const rounded = (value: number): string => String(Math.round(value * 10) / 10);
 
-const words: Readonly<Record<Language, Words>> = {
+const texts: Readonly<Record<Language, Texts>> = {
   zh: {
     reasons: {
       area: ({ hectares, least }) => `过火面积 ${rounded(hectares)} 公顷，达到 ${least} 公顷`,
@@ -63,9 +63,9 @@ const words: Readonly<Record<Language, Words>> = {
 /** Why a report is due. */
 export const reportReasonText = (reason: ReportReason, language: Language): string =>
   // The table is keyed by the reason's own kind; TypeScript cannot follow the pair through the lookup.
-  (words[language].reasons[reason.kind] as (reason: ReportReason) => string)(reason);
+  (texts[language].reasons[reason.kind] as (reason: ReportReason) => string)(reason);
 
-const foreseenWords: Readonly<
+const foreseenTexts: Readonly<
   Record<Language, { readonly [K in ForeseenReason['kind']]: (reason: Extract<ForeseenReason, { kind: K }>) => string }>
 > = {
   zh: {
@@ -83,9 +83,9 @@ const foreseenWords: Readonly<
 /** Why a report is foreseen. */
 export const foreseenReasonText = (reason: ForeseenReason, language: Language): string =>
   // TypeScript cannot follow the pair here either.
-  (foreseenWords[language][reason.kind] as (reason: ForeseenReason) => string)(reason);
+  (foreseenTexts[language][reason.kind] as (reason: ForeseenReason) => string)(reason);
 
-export const reportDeadlineText = (deadline: ReportDeadline, language: Language): string => words[language].deadlines[deadline];
+export const reportDeadlineText = (deadline: ReportDeadline, language: Language): string => texts[language].deadlines[deadline];
 
 /**
  * The actor name for acts of the clock itself. Stored, and read by the people on duty in whatever language a desk is set to: always

@@ -201,7 +201,7 @@ export type ReportReason =
 
 interface Met {
   readonly reason: ReportReason;
-  /** From when it was the case, as far as known. */
+  /** The time from which the condition held, as far as known. */
   readonly since: Date;
 }
 

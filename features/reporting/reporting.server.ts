@@ -90,8 +90,8 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
     async dueReport({ scope }, { query: { id } }) {
       const report = await store.dueReports.find(scope, id);
       if (report === null) throw notFound();
-      const kept = report.sent && (await store.fireDocuments.find(scope, report.sent.documentId));
-      return { report: named(report), document: kept && withGridName(kept.document, grids().nameOf) };
+      const stored = report.sent && (await store.fireDocuments.find(scope, report.sent.documentId));
+      return { report: named(report), document: stored && withGridName(stored.document, grids().nameOf) };
     },
 
     async fillReport(context, { body: { id } }) {
@@ -105,16 +105,16 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       const owed = (await store.dueReports.about([alarm.id])).filter(
         ({ gridNo, sent, lapsed }) => gridNo === report.gridNo && sent === null && lapsed === null,
       );
-      const told = new Set(owed.flatMap(({ receivers }) => receivers.map(({ gridNo }) => gridNo)));
-      const receivers = lineage(report.gridNo).filter((above) => told.has(above));
+      const notified = new Set(owed.flatMap(({ receivers }) => receivers.map(({ gridNo }) => gridNo)));
+      const receivers = lineage(report.gridNo).filter((above) => notified.has(above));
       // Queries the weather service, so it runs before the transaction.
       const fields = await knownFields(room, { reader, language, receivers }, alarm, report.rule.form);
       return journal.transact(context, async (tx) => {
         const locked = await tx.alarms.lockForUpdate(scope, alarm.id);
         if (!locked) throw notFound();
         context.audit.target('due-report', report.id, report.gridNo);
-        const standing = await tx.fireDocuments.draftOf(scope, locked.id, report.rule.form);
-        if (standing !== null) return { value: withGridName(standing, grids().nameOf), happened: [] };
+        const existing = await tx.fireDocuments.draftOf(scope, locked.id, report.rule.form);
+        if (existing !== null) return { value: withGridName(existing, grids().nameOf), happened: [] };
         const document = newDraft(context, locked, { kind: report.rule.form, fields, language, corrects: null });
         if (!(await tx.fireDocuments.begin(document))) throw new Error('a draft was begun under the lock of its alarm');
         const { happened } = changeDocument(context, null, { kind: 'document.begun', payload: { document } }, document);
@@ -125,10 +125,10 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
     sendReports: (context, { body }) =>
       journal.transact(context, async (tx) => {
         const ids = [...new Set(body.ids)];
-        const kept = await tx.fireDocuments.find(context.scope, body.documentId);
+        const stored = await tx.fireDocuments.find(context.scope, body.documentId);
         // The alarm is locked first, as everywhere a document is written; the reports last.
-        const alarm = kept && (await tx.alarms.lockForUpdate(context.scope, kept.document.fireId));
-        const document = kept && (await tx.fireDocuments.lockForUpdate(context.scope, body.documentId));
+        const alarm = stored && (await tx.alarms.lockForUpdate(context.scope, stored.document.fireId));
+        const document = stored && (await tx.fireDocuments.lockForUpdate(context.scope, body.documentId));
         const reports = await tx.dueReports.lockForUpdate(context.scope, ids);
         const [first] = reports;
         if (!alarm || !document || first === undefined || reports.length < ids.length) throw notFound();

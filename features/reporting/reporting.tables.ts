@@ -15,7 +15,7 @@ export interface DueReportTable {
   reason: Json<DueReport['reason']>;
   owed_at: Date;
   due_at: Date;
-  /** As parsed from JSON: times are text. */
+  /** The value as parsed from JSON, in which times are text. */
   receivers: Json<unknown>;
   sent: Json<unknown> | null;
   told_late_at: Date | null;
@@ -36,7 +36,7 @@ export interface ReportingRuleTable {
   id: string;
   terms: Json<RuleTerms>;
   revision: number;
-  /** As parsed from JSON: times are text. */
+  /** The value as parsed from JSON, in which times are text. */
   changed: Json<unknown> | null;
   confirmed: Json<unknown> | null;
 }

@@ -71,7 +71,7 @@ export const assetIdOf = (fields: string): string => fields.slice(2, fields.inde
 const PAGES_AT_ONCE = 512;
 
 /** How long removed ids are stored; an index older than that is rebuilt. */
-export const REMOVED_KEPT_MS = 24 * 3_600_000;
+export const REMOVED_RETAINED_MS = 24 * 3_600_000;
 
 export function assetFeedRepository(db: Db) {
   return {
@@ -134,7 +134,7 @@ export function assetFeedRepository(db: Db) {
 
     /** Deletes old removed ids. */
     async prune(now: Date): Promise<void> {
-      await sql`delete from asset_removed where at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`.execute(db);
+      await sql`delete from asset_removed where at < ${new Date(now.getTime() - REMOVED_RETAINED_MS)}`.execute(db);
     },
   };
 }

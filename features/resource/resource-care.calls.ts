@@ -19,7 +19,7 @@ import { attributes, LENGTHS } from '@lookout/contract/bounds.ts';
 import { photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { RESOURCE_KINDS } from './resource.ts';
-import { keptResource, removedResource } from './resource-care.schema.ts';
+import { registeredResource, removedResource } from './resource-care.schema.ts';
 import { CONFIRMED_FOR_MS } from './resource-care.ts';
 
 const sees = { anyOf: ['watch-alarms'] } as const;
@@ -58,7 +58,7 @@ export const resourceCareCalls = {
     envelope: 'page',
     effect: 'read',
     input: z.object({ ...requestedGrid, name: optionalText(64), kinds, stale: z.boolean().nullish(), ...paging }),
-    reply: keptResource,
+    reply: registeredResource,
   }),
   createResource: row({
     method: 'POST',
@@ -70,7 +70,7 @@ export const resourceCareCalls = {
     effect: 'write',
     act: 'create-resource',
     input: z.object({ kind, code: requiredText(64, errorCode('code-needed')), ...fields }),
-    reply: keptResource,
+    reply: registeredResource,
   }),
   updateResource: row({
     method: 'PUT',
@@ -84,8 +84,8 @@ export const resourceCareCalls = {
     act: 'update-resource',
     params: z.object({ id }),
     input: z.object({ version: z.number().int().min(1), ...fields }),
-    reply: keptResource,
-    current: keptResource,
+    reply: registeredResource,
+    current: registeredResource,
   }),
   confirmResources: row({
     method: 'POST',
@@ -134,7 +134,7 @@ export const resourceCareCalls = {
     authority: 'own',
     act: 'restore-resource',
     input: z.object({ id }),
-    reply: keptResource,
+    reply: registeredResource,
   }),
   importResources: row({
     method: 'POST',

@@ -4,7 +4,7 @@ import { gridNo, position, schemaOf, time } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
 import { ASSET_KINDS, type GridCount, type NearbyAsset, RESOURCE_KINDS, type Resource } from './resource.ts';
-import type { KeptResource, RemovedResource } from './resource-care.ts';
+import type { RegisteredResource, RemovedResource } from './resource-care.ts';
 
 const fields = {
   id: z.uuid(),
@@ -28,7 +28,7 @@ const fields = {
 
 export const oneResource = schemaOf<Named<Resource>>()(z.object(fields));
 
-export const keptResource = schemaOf<Named<KeptResource>>()(
+export const registeredResource = schemaOf<Named<RegisteredResource>>()(
   z.object({
     ...fields,
     version: z.number(),

@@ -5,10 +5,10 @@ import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, w
 import { type Selectable, sql } from 'kysely';
 import type { ResourceTable } from './resource.tables.ts';
 import type { Resource, ResourceKind } from './resource.ts';
-import type { KeptResource, RemovedResource } from './resource-care.ts';
+import type { RegisteredResource, RemovedResource } from './resource-care.ts';
 import { assetOf, resourcesRepository } from './resources.store.ts';
 
-export interface KeptFilters {
+export interface RegisterFilters {
   readonly kinds?: readonly ResourceKind[] | undefined;
   /** Text in the name or the code. */
   readonly text?: string | undefined;
@@ -22,7 +22,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
 
   return {
     /** Ordered by name. */
-    async page(scope: GridNo, { kinds, text, untouchedSince }: KeptFilters, request: PageRequest): Promise<Paged<KeptResource>> {
+    async page(scope: GridNo, { kinds, text, untouchedSince }: RegisterFilters, request: PageRequest): Promise<Paged<RegisteredResource>> {
       const matching = db
         .selectFrom('resource')
         .where(
@@ -35,14 +35,14 @@ export function resourceCareRepository(db: Db, clock: Clock) {
               : [sql<boolean>`greatest(resource.confirmed_at, resource.updated_at) < ${untouchedSince}`]),
           ]),
         );
-      return pageOf(matching, sql`name collate "C", id`, request, keptOf);
+      return pageOf(matching, sql`name collate "C", id`, request, resourceOf);
     },
 
     /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
-    async lock(scope: GridNo, id: string): Promise<KeptResource | null> {
+    async lock(scope: GridNo, id: string): Promise<RegisteredResource | null> {
       if (!isUuid(id)) return null;
       const row = await db.selectFrom('resource').selectAll().where(isIn(scope, id)).forUpdate().executeTakeFirst();
-      return row ? keptOf(row) : null;
+      return row ? resourceOf(row) : null;
     },
 
     /** Creates or changes an entry by its kind and code. @returns the entry; null: outside the scope */
@@ -51,7 +51,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
       { kind, code, ...rest }: Omit<Resource, 'id'>,
       photos: readonly string[],
       changedBy: string,
-    ): Promise<KeptResource | null> {
+    ): Promise<RegisteredResource | null> {
       await resources.put(scope, [{ kind, code, ...rest }]);
       const shown = sql<string[]>`${sql.val([...photos])}::uuid[]`;
       await db
@@ -65,7 +65,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
         .where(allOf([withinScope('resource.grid_no', scope), sql<boolean>`kind = ${kind} and code = ${code}`]))
         .returningAll()
         .executeTakeFirst();
-      return row ? keptOf(row) : null;
+      return row ? resourceOf(row) : null;
     },
 
     /** Whether an entry of this kind and code exists in any grid. */
@@ -88,7 +88,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
     /** Removes a locked entry from the register and stores it for `restore`. */
     async remove(scope: GridNo, { resource, photos, removedBy, removedAt, reason }: RemovedResource): Promise<void> {
       await resources.remove(scope, resource.id);
-      const kept = {
+      const columns = {
         kind: resource.kind,
         name: resource.name,
         grid_no: resource.gridNo,
@@ -100,9 +100,9 @@ export function resourceCareRepository(db: Db, clock: Clock) {
       };
       await db
         .insertInto('resource_removed')
-        .values({ id: resource.id, ...kept })
+        .values({ id: resource.id, ...columns })
         // The same code was registered and removed before.
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
         .execute();
     },
 
@@ -132,7 +132,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
   };
 }
 
-const keptOf = (row: Selectable<ResourceTable>): KeptResource => ({
+const resourceOf = (row: Selectable<ResourceTable>): RegisteredResource => ({
   ...assetOf(row),
   version: row.version,
   confirmedAt: row.confirmed_at,

@@ -73,13 +73,13 @@ export function readAttributes(
 /** An entry that was neither changed nor confirmed for this long is stale. */
 export const CONFIRMED_FOR_MS = 365 * 86_400_000;
 
-export function isStale({ confirmedAt, changedAt }: Pick<KeptResource, 'confirmedAt' | 'changedAt'>, now: Date): boolean {
+export function isStale({ confirmedAt, changedAt }: Pick<RegisteredResource, 'confirmedAt' | 'changedAt'>, now: Date): boolean {
   const touched = Math.max(confirmedAt?.getTime() ?? 0, changedAt.getTime());
   return now.getTime() - touched > CONFIRMED_FOR_MS;
 }
 
 /** An entry with its editing history. */
-export interface KeptResource extends Resource {
+export interface RegisteredResource extends Resource {
   /** Counts the changes, not the confirmations. */
   readonly version: number;
   /** When a user last confirmed that the entry is still correct; null: never. */

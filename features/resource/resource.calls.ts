@@ -61,7 +61,7 @@ const around = z.object({
   /** One kind, several joined by commas, or a list; none: all. */
   resourceType: requestedKinds,
   name: optionalText(64),
-  /** For each kind in the grouped call, in total in the plain one. */
+  /** The limit counts each kind separately in the grouped call, and all kinds together in the plain call. */
   limit: numeric(z.number().int().min(1).max(1_000)).default(100),
 });
 

@@ -35,7 +35,7 @@ export interface Resource {
   readonly streetName: string | null;
   readonly gridNo: GridNo;
   readonly position: Position;
-  /** Above sea level. */
+  /** Height above sea level. */
   readonly heightMetres: number | null;
   readonly leaderName: string | null;
   readonly leaderPhone: string | null;

@@ -39,7 +39,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => now, isPatient: () => true });
+    store = await openStore({ url, clock: () => now, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

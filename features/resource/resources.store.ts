@@ -136,7 +136,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
       return rows.map(({ grid_no: gridNo, kind, count, lng, lat }) => ({ gridNo, kind, count, middle: { lng, lat } }));
     },
 
-    /** Within the radius on the sphere (domain `haversineMetres`) and within scope. */
+    /** Returns what lies within the radius on the sphere (domain `haversineMetres`) and within scope. */
     async around(scope: GridNo, request: AroundRequest, { limit }: Limit): Promise<Around> {
       const near = nearBranches(scope, request);
       if (near.length === 0) return { list: [], counts: new Map() };

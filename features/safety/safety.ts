@@ -18,7 +18,7 @@ export interface EscapeWay {
   readonly metres: number;
   readonly kind: SafePlaceKind;
   readonly place: Position;
-  /** From the person to the place. */
+  /** The route from the person to the place. */
   readonly path: readonly Position[];
 }
 
@@ -33,7 +33,7 @@ export type SafetyReason = (typeof SAFETY_REASONS)[number];
 export interface SafetyAlarm {
   /** When the newest reason arose. */
   readonly raisedAt: Date;
-  /** At least one. */
+  /** The reasons, at least one. */
   readonly reasons: readonly SafetyReason[];
   /** Set when an officer has taken the alarm. A new reason must be taken again. */
   readonly taken: { readonly by: string; readonly accountId: string; readonly at: Date } | null;
@@ -153,8 +153,8 @@ export function stepSafety(before: PersonSafety | null, found: SafetyFinding, id
   if (isNew) return { safety, change: { kind: 'safety.alarm-raised', payload: { safety } } };
   if (had.length > 0 && reasons.length === 0)
     return { safety, change: { kind: 'safety.alarm-ended', payload: { safety, reason: 'out-of-danger' } } };
-  const isTold = before === null ? isWatched(safety) : isOther(before, safety);
-  return isTold ? { safety, change: { kind: 'safety.changed', payload: { safety } } } : { safety: unchanged, change: null };
+  const isPublished = before === null ? isWatched(safety) : isOther(before, safety);
+  return isPublished ? { safety, change: { kind: 'safety.changed', payload: { safety } } } : { safety: unchanged, change: null };
 }
 
 const isOther = (before: PersonSafety, after: PersonSafety): boolean =>

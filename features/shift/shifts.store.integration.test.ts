@@ -17,7 +17,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => NOON, isPatient: () => true });
+    store = await openStore({ url, clock: () => NOON, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();
@@ -76,13 +76,13 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   it('locking the current shift prevents another officer from ending it', async () => {
     const shift = aShift(WEIHUI, '守');
     await store.shifts.begin(shift);
-    let isHeld = true;
+    let isOpen = true;
     const holding = store.transaction(async (tx) => {
       expect((await tx.shifts.lockPresent(WEIHUI))?.id).toBe(shift.id);
-      const ending = store.shifts.save(ended(shift)).then(() => isHeld);
+      const ending = store.shifts.save(ended(shift)).then(() => isOpen);
       // The other statement is queued behind our lock before we continue.
       await untilLocked(url, 1);
-      isHeld = false;
+      isOpen = false;
       return { ending };
     });
     expect(await (await holding).ending).toBe(false);
@@ -90,7 +90,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   });
 
   it('are listed newest first, within the scope, by grid and by their start time', async () => {
-    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, mayWait: () => true });
     const made = [
       aShift(WENCHUAN, '1', hoursOn(0)),
       aShift(LIXIAN, '2', hoursOn(1)),

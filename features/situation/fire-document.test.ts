@@ -78,9 +78,9 @@ describe('a document of a fire', () => {
     const without = { ...draft.fields, spread: '' };
     expect(printedFields(without)).not.toContain('spread');
     expect(printedFields(without)).toContain('cause');
-    const told = { ...without, spread: '模型推算，不是观测' };
-    expect(printedFields(told)[printedFields(told).indexOf('area') + 1]).toBe('spread');
-    expect(bulletinLines(told)).toBe(bulletinLines(without) + 1);
+    const withSpread = { ...without, spread: '模型推算，不是观测' };
+    expect(printedFields(withSpread)[printedFields(withSpread).indexOf('area') + 1]).toBe('spread');
+    expect(bulletinLines(withSpread)).toBe(bulletinLines(without) + 1);
   });
 
   it('that is a bulletin is limited to one page, where a blank field takes a line too; if too long, the longest field is named', () => {

@@ -39,7 +39,7 @@ const NEEDED = {
   'situation-map': ['title'],
 } as const satisfies Record<FireDocumentKind, readonly DocumentField[]>;
 
-/** By the name of the field; absent: blank. */
+/** The contents by the name of the field; an absent field is blank. */
 export type DocumentFields = Readonly<Partial<Record<DocumentField, string>>>;
 
 /** 〔2026〕3号: counted per grid, year and kind, with separate numbers for exercises. */

@@ -52,7 +52,7 @@ export function fireDocumentsRepository(db: Db) {
       return row ? documentOf(row) : null;
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async ofFire(scope: GridNo, fireId: string, { limit }: Limit): Promise<FireDocument[]> {
       const rows = await inScope(scope)
         .where('fire_id', '=', fireId)

@@ -28,7 +28,7 @@ export function fireOrdersRepository(db: Db) {
         .execute();
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async ofFire(scope: GridNo, fireId: string, { limit }: Limit): Promise<FireOrder[]> {
       const rows = await db
         .selectFrom('fire_order')

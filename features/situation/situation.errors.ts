@@ -36,7 +36,7 @@ const fieldEn = {
 
 export const situationErrors = {
   'order-content-needed': invalid('请填写命令内容', 'Please write the order'),
-  'order-receiver-needed': invalid('请填写受令人', 'Please say to whom it is given'),
+  'order-receiver-needed': invalid('请填写受令人', 'Please choose the receivers'),
   'order-receivers-at-most': invalid<{ most: number }>(
     ({ most }) => `受令人最多${most}个`,
     ({ most }) => `At most ${most} receivers`,
@@ -90,6 +90,6 @@ export const situationErrors = {
   ),
   'document-not-issued': invalid(
     '要更正的文书不存在、不是同一种，或还没有签发',
-    'What is to be corrected is not there, of another kind, or not issued',
+    'The document to be corrected does not exist, is of another kind, or was not issued',
   ),
 } as const;

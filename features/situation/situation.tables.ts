@@ -6,7 +6,7 @@ import type { Json } from '@lookout/store/tables.ts';
 export interface FireOrderTable {
   id: string;
   fire_id: string;
-  /** As parsed from JSON: times are text. */
+  /** The value as parsed from JSON, in which times are text. */
   receivers: Json<unknown>;
   content: string;
   due_at: Date | null;

@@ -17,7 +17,7 @@ describe.each(oneServer(18))('short messages on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => NOON, isPatient: () => true });
+    store = await openStore({ url, clock: () => NOON, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

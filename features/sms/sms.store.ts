@@ -82,7 +82,7 @@ export function smsRepository(db: Db) {
       return rows.map(smsOf);
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async list(scope: GridNo, filters: SmsFilters, { limit }: Limit): Promise<Listed<Sms>> {
       const rows = await matching(scope, filters)
         .selectAll(['sms', 'outbox'])

@@ -8,7 +8,7 @@ export interface SosTable {
   full_name: string;
   phone: string | null;
   grid_no: GridNo;
-  /** As parsed from JSON: times are text. */
+  /** The value as parsed from JSON, in which times are text. */
   place: Json<unknown> | null;
   address: string | null;
   raised_at: Date;

@@ -29,7 +29,7 @@ export interface Sos {
   /** null: the phone had no position. */
   readonly place: SosPlace | null;
   readonly address: string | null;
-  /** By the phone's clock; without signal it arrives later. */
+  /** The time on the phone's clock. Without a signal the SOS arrives later. */
   readonly raisedAt: Date;
   readonly receivedAt: Date;
   /**

@@ -226,9 +226,9 @@ export function alarmLoadOf(alarms: readonly LoadAlarm[], { gridNo, span, now, d
   for (const alarm of alarms) {
     const key = alarm.source === null ? alarm.kind : `${alarm.kind} ${alarm.source}`;
     own.add(alarm, key);
-    const desk = heldIn(deskOf, alarm.gridNo, () => deskBelow(alarm.gridNo));
-    if (desk !== null) heldIn(below, desk, () => new DeskCount(desk, span, now)).add(alarm, key);
-    heldIn(sources, key, () => new SourceCount(alarm.kind, alarm.source, now)).add(
+    const desk = getOrCreate(deskOf, alarm.gridNo, () => deskBelow(alarm.gridNo));
+    if (desk !== null) getOrCreate(below, desk, () => new DeskCount(desk, span, now)).add(alarm, key);
+    getOrCreate(sources, key, () => new SourceCount(alarm.kind, alarm.source, now)).add(
       alarm,
       SEES_HEAT.has(alarm.kind) && hot.has(cellOf(alarm)),
     );
@@ -245,7 +245,7 @@ export function alarmLoadOf(alarms: readonly LoadAlarm[], { gridNo, span, now, d
   };
 }
 
-function heldIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -297,7 +297,7 @@ class DeskCount {
     const byHour = new Map<number, HourCount>();
     for (const [slot, count] of this.#counts.entries()) {
       const hour = Math.floor((this.#first + slot) / SLOTS_OF_HOUR);
-      heldIn(byHour, hour, () => new HourCount()).add(count);
+      getOrCreate(byHour, hour, () => new HourCount()).add(count);
     }
     return [...byHour].map(([hour, count]) => ({ begin: new Date(hour * HOUR_MS), ...count.load() }));
   }

@@ -22,7 +22,7 @@ const filter = {
   gridNo: gridNo.nullish(),
   kind: z.enum(ALARM_KINDS).nullish(),
   verdict: z.enum(['unjudged', 'false', 'real']).nullish(),
-  /** Of real fires. */
+  /** The type of a real fire. */
   realFireType: orUnknown(z.enum(REAL_FIRE_TYPES)),
   dangerLevel: orUnknown(numeric(z.number()).pipe(fireLevel)),
   weather: orUnknown(z.enum(WEATHER_CLASSES)),

@@ -10,7 +10,7 @@ import { namedAlarm } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';
 import { openReplica } from '../store.ts';
 import { type Answer, answer, filterOf, heatMapOf, matching, type Question } from './server/answer.ts';
-import { keepStatistics, type StatisticsKeeper } from './server/keeper.ts';
+import { type CurrentStatistics, startStatistics } from './server/current-statistics.ts';
 import { loadAsker } from './server/load.ts';
 import { reportFileRoute } from './server/report-file.ts';
 import type { StatisticsQuestion } from './statistics.calls.ts';
@@ -22,9 +22,9 @@ export const statistics: ServerFeature<'statistics'> = {
       config.databaseReplicaUrl === null
         ? null
         : openReplica({ url: config.databaseReplicaUrl, log: (message, error) => log.warn({ err: error }, message) });
-    const keeper = keepStatistics({ store, replica, dataDir: config.dataDir, log, now: () => performance.now() });
-    const { ask, calls } = statisticsHandlers({ store, grids }, keeper);
-    return { calls, rawRoutes: [reportFileRoute({ documents }, ask)], jobs: [keeper] };
+    const current = startStatistics({ store, replica, dataDir: config.dataDir, log, now: () => performance.now() });
+    const { ask, calls } = statisticsHandlers({ store, grids }, current);
+    return { calls, rawRoutes: [reportFileRoute({ documents }, ask)], jobs: [current] };
   },
 };
 
@@ -32,13 +32,13 @@ export const statistics: ServerFeature<'statistics'> = {
 type Ask = (context: Context, question: StatisticsQuestion) => Promise<StatisticsReport>;
 
 /** Number of cached answers: a window ends with the minute, so desks that view the same window send the same question. */
-const MOST_KEPT = 32;
+const MOST_CACHED = 32;
 
 function statisticsHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
-  keeper: Pick<StatisticsKeeper, 'current'>,
+  current: Pick<CurrentStatistics, 'current'>,
 ): { readonly ask: Ask; readonly calls: Handlers<Contract['statistics']> } {
-  const kept = new LRUCache<string, Answer>({ max: MOST_KEPT });
+  const cache = new LRUCache<string, Answer>({ max: MOST_CACHED });
 
   const withNames = async (scope: GridNo, found: Answer): Promise<StatisticsReport> => {
     const deviceIds = found.cameras.flatMap(({ deviceId }) => deviceId ?? []);
@@ -66,10 +66,10 @@ function statisticsHandlers(
 
   const ask: Ask = async (context, body) => {
     const question = questionOf(context, body);
-    const { projection, fireDays } = await keeper.current();
+    const { projection, fireDays } = await current.current();
     const key = JSON.stringify([question, projection.version, fireDays.version]);
-    const found = kept.get(key) ?? answer(projection, fireDays, question);
-    kept.set(key, found);
+    const found = cache.get(key) ?? answer(projection, fireDays, question);
+    cache.set(key, found);
     return withNames(question.scope, found);
   };
 
@@ -81,7 +81,7 @@ function statisticsHandlers(
 
     async heat(context, { body }) {
       const question = questionOf(context, body);
-      const { projection, fireDays } = await keeper.current();
+      const { projection, fireDays } = await current.current();
       return heatMapOf(projection, fireDays, question);
     },
 
@@ -93,7 +93,7 @@ function statisticsHandlers(
         isOpen ? { ...body, beginTime: beginTime ?? EVER.begin, endTime: endTime ?? EVER.end } : body,
         isOpen,
       );
-      const { projection, fireDays } = await keeper.current();
+      const { projection, fireDays } = await current.current();
       const rows = matching(projection, fireDays, question);
       // Rows are in the order of the log, the newest last.
       const end = Math.max(0, rows.length - (pageNo - 1) * pageSize);

@@ -180,10 +180,10 @@ export interface StatisticsReport {
   readonly kinds: readonly (Tally & { readonly kind: AlarmKind })[];
   /** Types of the real fires. null: no type was chosen. */
   readonly fireTypes: readonly { readonly realFireType: RealFireType | null; readonly total: number }[];
-  /** By the fire-risk level of the grid on the day; null: not known. */
+  /** Counts by the danger level of the grid on the day; null: the level is not known. */
   readonly dangerLevels: readonly (Tally & { readonly dangerLevel: FireLevel | null })[];
   readonly weathers: readonly (Tally & { readonly weather: WeatherClass | null })[];
-  /** By 岗位 of the officers who took the step; null: the posts with too few cases together, and officers without a post. */
+  /** Times by 岗位 of the officers who took the step; null: officers without a post, and posts with too few cases, taken together. */
   readonly posts: readonly (StepTime & { readonly post: string | null })[];
   /** The cameras with the most false alarms; null: alarms that name no camera. */
   readonly cameras: readonly (Tally & { readonly deviceId: string | null; readonly cameraName: string | null })[];

@@ -30,7 +30,7 @@ export const patrolErrors = {
   ),
   'patrol-without-days': invalid(
     '按此规则没有一天需要巡护，请检查起止日期和例外日期',
-    'By this rule no day is left; please check its first and last day and the days left out',
+    'The rule leaves no day; please check its first and last day and the days left out',
   ),
   'route-points-at-most': invalid<Most>(
     ({ most }) => `路线最多 ${most} 个点`,

@@ -136,7 +136,7 @@ export interface PlannedPatrol {
   readonly endsAt: Date;
 }
 
-/** On a task: the rule that created it. */
+/** The rule that created a task. */
 export interface TaskPatrol {
   readonly ruleId: string;
   readonly name: string;

@@ -110,7 +110,7 @@ export function taskJourneysRepository(db: Db) {
     },
 
     /** Saves the progress of these members along their routes. */
-    async tell(progress: readonly NewProgress[]): Promise<void> {
+    async publishProgress(progress: readonly NewProgress[]): Promise<void> {
       if (progress.length === 0) return;
       const rows = progress.map((one) => ({
         task_id: one.taskId,
@@ -138,14 +138,14 @@ export function taskJourneysRepository(db: Db) {
     },
 
     /** The rangers expected at tasks of this grid, or the journeys of this person; earliest arrival first. */
-    async told(
+    async published(
       to: { readonly scope: GridNo } | { readonly memberId: string },
       { taskIds, withPath = false }: JourneyFilters,
       { limit }: Limit,
     ): Promise<Listed<TaskJourney>> {
       const mine = 'scope' in to ? withinScope('task.grid_no', to.scope) : sql<SqlBool>`m.account_id = ${to.memberId}`;
       const conditions: RawBuilder<SqlBool>[] = [EXPECTED, mine, ...(taskIds === undefined ? [] : [isAnyOf('task.id', taskIds, 'uuid')])];
-      const { rows } = await sql<ToldRow>`
+      const { rows } = await sql<JourneyRow>`
         select m.task_id, m.account_id, m.full_name, ${withPath ? sql`j.path` : sql`'[]'::json`} as path, j.reason, j.seconds, j.why, j.avoids_fire,
           j.begins_at, j.planned_at, j.forecast_id, j.forecast_at, j.state, j.arrives_at, j.left_metres, j.pace, l.at as position_at, j.computed_at
         from task join task_member m on m.task_id = task.id
@@ -179,7 +179,7 @@ interface ExpectedRow extends Nullable<PlanRow> {
   readonly position_at: Date | null;
 }
 
-interface ToldRow extends Nullable<PlanRow> {
+interface JourneyRow extends Nullable<PlanRow> {
   readonly task_id: string;
   readonly account_id: string;
   readonly full_name: string;
@@ -205,7 +205,7 @@ const planOf = (row: PlanRow): Omit<JourneyPlan, 'path'> => ({
   forecastAt: row.forecast_at,
 });
 
-const journeyOf = (row: ToldRow): TaskJourney => ({
+const journeyOf = (row: JourneyRow): TaskJourney => ({
   taskId: row.task_id,
   userId: row.account_id,
   fullName: row.full_name,

@@ -20,7 +20,7 @@ export type WireTaskMember = z.output<typeof taskMember>;
 /** A line to walk along, or an area to patrol. */
 export const patrolRoute = z.object({ kind: z.enum(ROUTE_KINDS), points: z.array(position) });
 
-/** Only on a task of a recurring patrol: the rule that created it. */
+/** The rule that created a task; present only on tasks of a recurring patrol. */
 const taskPatrol = z.object({
   ruleId: z.uuid(),
   name: z.string(),

@@ -14,7 +14,7 @@ describe.each(oneServer(15))('tasks on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();

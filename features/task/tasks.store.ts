@@ -142,7 +142,7 @@ export function tasksRepository(db: Db) {
       );
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, filters: TaskFilters, request: PageRequest): Promise<Paged<Task>> {
       const { total, list } = await pageOf(matching(db, scope, filters), NEWEST_FIRST, request, (row) => row);
       return { total, list: await withMembers(db, list) };

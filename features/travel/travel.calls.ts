@@ -85,7 +85,7 @@ export const travelCalls = {
       positionTime: z.string().nullable(),
       /** Straight-line distance, metres. */
       distance: z.number(),
-      /** From now; null: cannot come, for the reason `why`. */
+      /** Seconds from now until arrival; null: cannot come, for the reason `why`. */
       seconds: z.number().nullable(),
       metres: z.number(),
       roadMetres: z.number(),
@@ -123,7 +123,7 @@ export const travelCalls = {
       kind: z.enum(LAND_KINDS, errorCode('travel-kind', { kinds: LAND_KINDS })),
     }),
     reply: z.object({
-      /** Of the return route; null: there is none, for the reason `why`. */
+      /** Seconds for the return route; null: there is none, for the reason `why`. */
       seconds: z.number().nullable(),
       metres: z.number(),
       path: z.array(position),

@@ -69,9 +69,9 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
     kinds: readonly TravelKind[],
     radiusMetres: number,
   ): Promise<Candidate[]> {
-    const asked = kinds.filter((kind) => kind !== 'ranger');
-    if (asked.length === 0) return [];
-    const { list } = await assetIndex.around(scope, { centre, radiusMetres, kinds: asked, byKind: true }, MOST_OF_KIND);
+    const requested = kinds.filter((kind) => kind !== 'ranger');
+    if (requested.length === 0) return [];
+    const { list } = await assetIndex.around(scope, { centre, radiusMetres, kinds: requested, byKind: true }, MOST_OF_KIND);
     return list.map(({ kind, id, name, position }) => ({
       kind: kind as TravelKind,
       id,
@@ -145,7 +145,7 @@ function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcom
   const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), roads, forecastTime };
   if (!outcome.ok) {
     const { why } = outcome;
-    return { ...common, ...NOWHERE, path: [], stages: [], words: whyWords(why), why, avoidsFire: false };
+    return { ...common, ...NOWHERE, path: [], stages: [], words: whyTexts(why), why, avoidsFire: false };
   }
   const { journey } = outcome;
   return {
@@ -158,7 +158,7 @@ function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcom
     climbMetres: Math.round(journey.climbMetres),
     path: roundedPath(journey.path).map(({ lng, lat }) => [lng, lat]),
     stages: [...journey.stages],
-    words: wayWords(journey),
+    words: wayTexts(journey),
     why: null,
     avoidsFire: journey.avoidsFire,
   };
@@ -169,7 +169,7 @@ type Back = Answer<Contract['travel']['back']>;
 function wayBackOf(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof ReturnType<typeof basisOf>> {
   if (!back.ok) {
     const { why } = back;
-    return { seconds: null, metres: 0, path: [], stages: [], words: whyWords(why), why, cutOffAt: null, isCutOffOnArrival: false };
+    return { seconds: null, metres: 0, path: [], stages: [], words: whyTexts(why), why, cutOffAt: null, isCutOffOnArrival: false };
   }
   const { journey, cutOffMinutes, thereSeconds } = back;
   return {
@@ -177,7 +177,7 @@ function wayBackOf(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof R
     metres: Math.round(journey.metres),
     path: roundedPath(journey.path),
     stages: [...journey.stages],
-    words: wayWords(journey),
+    words: wayTexts(journey),
     why: null,
     cutOffAt: cutOffMinutes === Number.POSITIVE_INFINITY ? null : new Date(nowMs + cutOffMinutes * 60_000),
     isCutOffOnArrival: cutOffMinutes * 60 < thereSeconds,
@@ -187,8 +187,8 @@ function wayBackOf(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof R
 /** Nothing was searched, neither roads nor forecasts. */
 const tooFar = (): Back => ({ ...wayBackOf({ ok: false, why: 'too-far' }, 0), roads: 'none', forecastAt: null });
 
-const wayWords = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
-const whyWords = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
+const wayTexts = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
+const whyTexts = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
 
 const REMARKS: Readonly<Partial<Record<RoadOrigin, Remark>>> = {
   none: { code: 'no-roads-imported', params: {} },

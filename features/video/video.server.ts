@@ -92,7 +92,7 @@ function videoHandlers({
     return { rows: [{ ...base, code: null, result: null, protocol, url, expiresAt }] };
   };
 
-  const asked = async (context: Context, { cameraId, manufacturer, streamType }: StreamRequest) =>
+  const streamsOf = async (context: Context, { cameraId, manufacturer, streamType }: StreamRequest) =>
     stream(context, video.cameras.madeBy(await video.cameras.find(context.scope, cameraId), manufacturer), kindOf(streamType));
 
   const states = () => new Map(video.engine.states().map((report) => [report.key, report]));
@@ -102,8 +102,8 @@ function videoHandlers({
   };
 
   return {
-    liveVideo: (context, { body }) => asked(context, body),
-    mediaStream: (context, { query }) => asked(context, query),
+    liveVideo: (context, { body }) => streamsOf(context, body),
+    mediaStream: (context, { query }) => streamsOf(context, query),
 
     async checkAll({ scope, language }, { body }) {
       const { list, ...rest } = await listed(scope, { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined });

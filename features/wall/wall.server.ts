@@ -43,7 +43,7 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
     const tasks = list.filter(({ fireId }) => fireId !== null && isOfFire.has(fireId));
     if (tasks.length === 0) return { tasks, journeys: [] };
     const taskIds = tasks.map(({ id }) => id);
-    return { tasks, journeys: (await store.taskJourneys.told({ scope }, { taskIds }, { limit: MOST_TASKS })).list };
+    return { tasks, journeys: (await store.taskJourneys.published({ scope }, { taskIds }, { limit: MOST_TASKS })).list };
   };
 
   const wallOf = async (context: Context): Promise<Wall> => {
@@ -76,8 +76,8 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
     async wall(context, { body: { since } }) {
       // Read before the rest, so that a change in the meantime is reported again by the next call and never lost.
       const last = await store.events.head();
-      const isNews = since == null || (await hasChangesSince(store, since, last, context.scope));
-      return { last, now: context.now.getTime(), wall: isNews ? await wallOf(context) : null };
+      const hasChanged = since == null || (await hasChangesSince(store, since, last, context.scope));
+      return { last, now: context.now.getTime(), wall: hasChanged ? await wallOf(context) : null };
     },
 
     async wallForecast({ scope, now }, { query: { id } }) {
@@ -87,9 +87,9 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
       const run = fire?.forecast ? await store.spreadRuns.find(scope, fire.forecast.runId) : null;
       if (run?.result == null) return null;
       const { isochrones } = run.result;
-      const told = new Set(areasShown(run.result, run.inputs.hours).map(({ minutes }) => minutes));
+      const shown = new Set(areasShown(run.result, run.inputs.hours).map(({ minutes }) => minutes));
       const outlines = isochrones
-        .filter(({ minutes, probability }) => told.has(minutes) && (probability === null || probability === EVEN))
+        .filter(({ minutes, probability }) => shown.has(minutes) && (probability === null || probability === EVEN))
         .map(({ minutes, areaHectares: hectares, coordinates }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares, coordinates }))
         .toSorted((a, b) => a.hours - b.hours);
       return { runId: run.id, beginsAt: run.inputs.begin, outlines };
@@ -149,10 +149,10 @@ function wallFireOf(
   };
 }
 
-function forecastOf(gist: SpreadSummary): WallFire['forecast'] {
-  const hours = Math.max(0, ...gist.isochrones.map(({ minutes }) => minutes)) / MINUTES_PER_HOUR;
-  const areas = areasShown(gist, hours).map(({ minutes, areaHectares: hectares }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares }));
-  return { runId: gist.runId, beginsAt: gist.beginsAt, areas };
+function forecastOf(summary: SpreadSummary): WallFire['forecast'] {
+  const hours = Math.max(0, ...summary.isochrones.map(({ minutes }) => minutes)) / MINUTES_PER_HOUR;
+  const areas = areasShown(summary, hours).map(({ minutes, areaHectares: hectares }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares }));
+  return { runId: summary.runId, beginsAt: summary.beginsAt, areas };
 }
 
 /** @param isOfFire ids of the alarms of fires in progress, none of which is waiting */

@@ -15,7 +15,7 @@ import { applyToWarning, mayChangeWarning, type Warning, type WarningPayloads, w
 
 type Change = { [K in keyof WarningPayloads]: { readonly kind: K; readonly payload: WarningPayloads[K] } }[keyof WarningPayloads];
 
-/** More than the officers in the areas of a warning. */
+/** Upper limit, more than the officers in the areas of a warning. */
 const MOST_READERS = 5_000;
 
 export const warning: ServerFeature<'warning'> = {

@@ -13,7 +13,7 @@ export interface WarningTable {
   valid_from: Date;
   valid_to: Date;
   revision: number;
-  /** As parsed from JSON: times are text. */
+  /** The value as parsed from JSON, in which times are text. */
   steps: Json<unknown>;
   issued_at: Date;
   lifted_at: Date | null;

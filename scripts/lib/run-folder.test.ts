@@ -57,7 +57,7 @@ describe('the folder of a run', () => {
     // Without the right to mount, both are plain folders, which the run removes.
     const mount = (place: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status === 0;
     const isMounted = mount(disk) && mount(stuck);
-    const held = openSync(join(disk, 'ballast'), 'w');
+    const ballast = openSync(join(disk, 'ballast'), 'w');
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     try {
       expect(await run((folder) => folder !== undefined)).toBe(true);
@@ -65,7 +65,7 @@ describe('the folder of a run', () => {
       expect(warn.mock.calls.map(([line]) => String(line).includes(stuck))).toEqual(isMounted ? [true] : []);
     } finally {
       warn.mockRestore();
-      closeSync(held);
+      closeSync(ballast);
       if (isMounted) spawnSync('umount', [stuck]);
     }
   });

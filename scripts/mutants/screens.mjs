@@ -87,7 +87,7 @@ export const screens = [
   {
     name: 'The ranger is not informed why a task was cancelled',
     room: 'web/features',
-    file: `features/task/ranger/use-task-news.ts`,
+    file: `features/task/ranger/use-task-notices.ts`,
     find: "messages.cancelled(content, cancelReason ?? '')",
     replace: "messages.cancelled(content, '')",
     tests: [`apps/web/src/patrol/PatrolPage.test.tsx`, 'e2e/src/story.test.ts'],

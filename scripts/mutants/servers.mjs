@@ -39,7 +39,7 @@ export const servers = [
   {
     name: 'The machine judges what joins a fire in progress, whatever its grid says',
     room: 'server/features',
-    file: `features/incident/server/keeper.ts`,
+    file: `features/incident/server/association.ts`,
     find: 'const inheriting = joined.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);',
     replace: 'const inheriting = joined;',
     tests: [`features/incident/server/incidents.integration.test.ts`],

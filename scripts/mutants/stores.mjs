@@ -168,8 +168,8 @@ export const stores = [
     name: 'Two officers steer one camera',
     room: 'video',
     file: 'packages/video/src/steering/operator-locks.ts',
-    find: 'return held && now.getTime() < free ? refuse(',
-    replace: 'return held && now.getTime() < 0 ? refuse(',
+    find: 'return current && now.getTime() < free ? refuse(',
+    replace: 'return current && now.getTime() < 0 ? refuse(',
     tests: ['packages/video/src/steering/operator-locks.test.ts'],
   },
   {

@@ -23,7 +23,7 @@ let room: Room | null;
 beforeAll(async () => {
   database = await startAnyServer();
   dataDir = await mkdtemp(join(tmpdir(), 'lookout-app-'));
-  store = await openStore({ url: await database.newDatabase('migrated'), clock: () => new Date(), isPatient: () => true });
+  store = await openStore({ url: await database.newDatabase('migrated'), clock: () => new Date(), mayWait: () => true });
 });
 afterAll(async () => {
   await store?.close();

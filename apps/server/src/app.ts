@@ -27,10 +27,10 @@ import { createAuthenticator, createSessionCache } from './serve/authenticate.ts
 import { withoutBase } from './serve/base-path.ts';
 import { createDailyCounts, createRateLimiter, requireRate } from './serve/budgets.ts';
 import type { RawRoute } from './serve/context.ts';
+import { createDelayedRefusals } from './serve/delayed-refusals.ts';
 import { serveDocuments } from './serve/document-routes.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
 import { watchDataDir, watchOutbox, watchStore } from './serve/gauges.ts';
-import { createDelayedRefusals } from './serve/held-refusals.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { createRefusedLines } from './serve/refused-lines.ts';
@@ -49,7 +49,7 @@ import { shareJobs } from './services/shared-jobs.ts';
 import { clientAddresses } from './settings/client-address.ts';
 import type { Config } from './settings/config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './settings/demo-library.ts';
-import { isKeptByActs, strictBounds } from './settings/security-policy.ts';
+import { isExtendedByActs, strictBounds } from './settings/security-policy.ts';
 import { VERSION } from './settings/version.ts';
 import { type Tracing, tracedStore } from './tracing/tracing.ts';
 
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = await openFiles(config, log);
   stops.defer(() => files.close());
   let watch: GazetteerWatch | null = null;
-  // Not called before the gazetteer is loaded: until then no client is connected and nothing is committed here.
+  // This is not called before the gazetteer is loaded: until then no client is connected and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
   const recentLog = createRecentLog(
@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     recentLog,
     sessions,
     used: (tokenHash, rights) => {
-      if (!isKeptByActs(config, rights)) activity.note(tokenHash);
+      if (!isExtendedByActs(config, rights)) activity.note(tokenHash);
     },
     mqttUrl: config.mqttUrl,
     addressOf: addresses.of,
@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { gazetteer } = watching;
   const sharedJobs = shareJobs({ store, clock, log });
   stops.defer(() => sharedJobs.stop());
-  const tickets = createTickets({ kept: store.streamTickets, clock, ttlMs: TICKET_MS });
+  const tickets = createTickets({ store: store.streamTickets, clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,
     config,
@@ -198,8 +198,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rawRoutes = Object.values(open).flatMap((feature) => feature.rawRoutes ?? []);
 
   const shares = createShares(() => performance.now(), options.shares);
-  const held = createDelayedRefusals();
-  const http = await createServer(config, { log, shares, held, tracedIdOf: (headers) => tracing?.requestIdOf(headers) ?? null });
+  const refusals = createDelayedRefusals();
+  const http = await createServer(config, {
+    log,
+    shares,
+    delayedRefusals: refusals,
+    tracedIdOf: (headers) => tracing?.requestIdOf(headers) ?? null,
+  });
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {
     // Calls in flight may finish; connections that do not finish in time are closed.
@@ -245,7 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     shares,
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
     slowBodies: createSlowBodies(),
-    held,
+    delayedRefusals: refusals,
     audit,
     refusedLines: createRefusedLines(now),
     clock,

@@ -1,4 +1,5 @@
-// At build time the contract's list of calls becomes one module, `@calls`. Pages use it to make calls and never load the schemas behind it.
+// Turns the contract's list of calls into one module, `@calls`, at build time. Pages use it to make calls and never load the schemas behind
+// it.
 import { callSheetOf, contract } from '@lookout/features/contract.ts';
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,4 @@
-// At build time the design tokens become one style sheet, `@tokens.css`, so that CSS files use names for colours and sizes instead of
+// Turns the design tokens into one style sheet, `@tokens.css`, at build time, so that CSS files use names for colours and sizes instead of
 // values.
 import type { Plugin } from 'vite';
 import { COLOURS, FONT, SIZES, STACK } from '../src/shared/tokens.ts';

@@ -31,16 +31,16 @@ describe('counting', () => {
 
   test('a cell belongs to the class of its forecast probability, and counts as burned if it burned', () => {
     const { classes } = counted(0, 45, NEVER);
-    expect(classes[10]).toEqual({ cells: 1, said: 1, burned: 1 });
+    expect(classes[10]).toEqual({ cells: 1, stated: 1, burned: 1 });
     expect(classes[7]?.cells).toBe(1);
-    expect(classes[7]?.said).toBeCloseTo(0.7, 6);
+    expect(classes[7]?.stated).toBeCloseTo(0.7, 6);
     expect(classes[7]?.burned).toBe(1);
     expect(counted(0, NEVER, NEVER).classes[7]?.burned).toBe(0);
   });
 
   test('a cell that neither a member nor the truth reaches does not count, a cell that only the truth reaches does', () => {
     expect(counted(0, 45, NEVER).classes[0]?.cells).toBe(0);
-    expect(counted(0, 45, 59).classes[0]).toEqual({ cells: 1, said: 0, burned: 1 });
+    expect(counted(0, 45, 59).classes[0]).toEqual({ cells: 1, stated: 0, burned: 1 });
     expect(counted(0, 45, 61).classes[0]?.cells).toBe(0);
   });
 
@@ -66,7 +66,7 @@ describe('on fires of the demo world', () => {
   };
   const ground = demoGround();
   const cases = Array.from({ length: FIRES }, (_, n) => demoCase(20_001 + n, ground));
-  const said = (errors: EnsembleErrors, members: number, { isPlaceKnown = false, rateFactor = 1 } = {}): Reliability => {
+  const reliabilityOf = (errors: EnsembleErrors, members: number, { isPlaceKnown = false, rateFactor = 1 } = {}): Reliability => {
     const sums = createReliability();
     for (const one of cases) {
       const asked = { ...one, base: { ...one.base, rateFactor } };
@@ -74,7 +74,7 @@ describe('on fires of the demo world', () => {
     }
     return sums;
   };
-  const ours = said(DEFAULT_ENSEMBLE_ERRORS, 12);
+  const ours = reliabilityOf(DEFAULT_ENSEMBLE_ERRORS, 12);
 
   test('a seed gives the same fire each time', () => {
     expect(demoCase(20_001, ground)).toEqual(cases[0]);
@@ -85,9 +85,9 @@ describe('on fires of the demo world', () => {
     const overstated = ({ classes }: Reliability): number => {
       const likely = classes.slice(7);
       const sum = (of: (one: (typeof likely)[number]) => number): number => likely.reduce((total, one) => total + of(one), 0);
-      return sum((one) => one.said - one.burned) / sum(({ cells }) => cells);
+      return sum((one) => one.stated - one.burned) / sum(({ cells }) => cells);
     };
-    const sure = overstated(said(SURE, 1, { isPlaceKnown: true }));
+    const sure = overstated(reliabilityOf(SURE, 1, { isPlaceKnown: true }));
     expect(sure).toBeGreaterThan(0.2);
     expect(Math.abs(overstated(ours))).toBeLessThan(sure / 2);
   });
@@ -108,7 +108,7 @@ describe('on fires of the demo world', () => {
     { what: 'three times too fast', rateFactor: 3, isOutside: (share: number) => share < BAND.least },
     { what: 'three times too slow', rateFactor: 1 / 3, isOutside: (share: number) => share > BAND.most },
   ])('a forecast that is $what is detected by both scores', ({ rateFactor, isOutside }) => {
-    const wrong = said(DEFAULT_ENSEMBLE_ERRORS, 10, { rateFactor });
+    const wrong = reliabilityOf(DEFAULT_ENSEMBLE_ERRORS, 10, { rateFactor });
     expect(brierSkill(wrong)).toBeLessThan(0);
     expect(isOutside(burnedOfSeventy(wrong))).toBe(true);
   });

@@ -6,7 +6,7 @@ import { addMember, arrivalQuantiles, createTally, type MemberArrivals, probabil
 export interface ReliabilityClass {
   cells: number;
   /** Sum of the forecast probabilities. */
-  said: number;
+  stated: number;
   burned: number;
 }
 
@@ -34,7 +34,7 @@ const CLASS_COUNT = 11;
 export const SEVENTY = 7;
 
 export const createReliability = (): Reliability => ({
-  classes: Array.from({ length: CLASS_COUNT }, () => ({ cells: 0, said: 0, burned: 0 })),
+  classes: Array.from({ length: CLASS_COUNT }, () => ({ cells: 0, stated: 0, burned: 0 })),
   fires: 0,
   squares: 0,
   byFire: [],
@@ -55,15 +55,15 @@ export function addFire(sums: Reliability, seed: number, truth: Float32Array, me
   }
   const reached = probabilityBy(tally, hours * 60);
   for (let hour = 1; hour <= hours; hour++) {
-    const said = probabilityBy(tally, hour * 60);
-    said.forEach((probability, cell) => {
+    const stated = probabilityBy(tally, hour * 60);
+    stated.forEach((probability, cell) => {
       if (reached[cell] === 0 && (truth[cell] as number) > hours * 60) return;
       const burned = (truth[cell] as number) <= hour * 60 ? 1 : 0;
       // Probabilities are counts of whole members. A value halfway between two classes rounds up, also when 0.15 is slightly less in
       // binary.
       const sum = sums.classes[Math.floor(probability * 10 + 0.5 + 1e-6)] as ReliabilityClass;
       sum.cells += 1;
-      sum.said += probability;
+      sum.stated += probability;
       sum.burned += burned;
       sums.squares += (probability - burned) ** 2;
     });
@@ -83,7 +83,7 @@ export function addFire(sums: Reliability, seed: number, truth: Float32Array, me
 
 /** Mean forecast probability and burned share of each class, 0 … 1; NaN in a class without cells. */
 export const sharesOf = ({ classes }: Reliability) =>
-  classes.map(({ cells, said, burned }, n) => ({ middle: n / 10, cells, said: said / cells, burned: burned / cells }));
+  classes.map(({ cells, stated, burned }, n) => ({ middle: n / 10, cells, stated: stated / cells, burned: burned / cells }));
 
 const cellsOf = ({ classes }: Reliability): number => classes.reduce((sum, { cells }) => sum + cells, 0);
 

@@ -72,7 +72,7 @@ const MOST_ASKED = 3;
 
 /** @throws when the browser does not answer at all */
 export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
-  for (let asked = 0; asked < MOST_ASKED; asked++) {
+  for (let attempt = 0; attempt < MOST_ASKED; attempt++) {
     const over = new AbortController();
     const unanswered = pause(ANSWER_MS, 'unanswered', { signal: over.signal }).catch(() => 'over');
     const found = await Promise.race([page.setViewportSize(size), unanswered]);

@@ -17,10 +17,10 @@ export async function controlLine(page: Page): Promise<Line> {
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   let connections = 0;
   const open = new Set<WebSocketRoute>();
-  let held: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
   const pass = (send: () => void) => {
     if (state === 'whole') send();
-    else held.push(send);
+    else waiting.push(send);
   };
   retire(page);
   await page.routeWebSocket(/\/mqtt$/, (socket) => {
@@ -43,15 +43,15 @@ export async function controlLine(page: Page): Promise<Line> {
       state = 'cut';
       await Promise.all([...open].map((socket) => socket.close()));
       open.clear();
-      held = [];
+      waiting = [];
     },
     silence: () => {
       state = 'silent';
     },
     restore: () => {
       state = 'whole';
-      for (const send of held) send();
-      held = [];
+      for (const send of waiting) send();
+      waiting = [];
     },
     connections: () => connections,
   };

@@ -26,7 +26,7 @@ const ACTS: ReadonlyMap<string, string> = new Map(
 
 export function AuditTab() {
   const messages = useAdminMessages();
-  const words = useAuditMessages();
+  const texts = useAuditMessages();
   const shared = useSharedMessages();
   const language = useLanguage();
   const client = useClient();
@@ -43,7 +43,7 @@ export function AuditTab() {
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
   const targets: Readonly<Partial<Record<string, string>>> = messages.audit.targets;
   const targetName = ({ targetKind }: ListedAuditLine): string => (targetKind === null ? '' : (targets[targetKind] ?? targetKind));
-  const linesOf = ({ detail, gridNames }: ListedAuditLine): readonly string[] => detailLines(detail, { ...words, targets, gridNames });
+  const linesOf = ({ detail, gridNames }: ListedAuditLine): readonly string[] => detailLines(detail, { ...texts, targets, gridNames });
   const text = (value: string | null) => value ?? shared.common.unknown;
   const machines: Readonly<Record<string, string>> = messages.audit.machines;
   const userText = (name: string | null) => text(name === null ? null : (machines[name] ?? name));

@@ -18,7 +18,7 @@ import type { authCalls } from '../../auth/auth.calls.ts';
 import type { Menu as ChangedMenu } from '../admin.ts';
 import { useAdminMessages } from './messages.ts';
 
-/** As the specification's call lists it. */
+/** A menu as the specification's call lists it. */
 type Menu = Got<(typeof authCalls)['allMenus']>[number];
 type Fields = Pick<ChangedMenu, 'name' | 'icon' | 'order' | 'visible'>;
 

@@ -3,8 +3,8 @@
 import { LIST_LIMIT } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { readyList } from '@lookout/server/serve/envelope.ts';
+import { cachedWithGazetteer } from '../../grid/service/cached-with-gazetteer.ts';
 import { writeArea } from '../../grid/service/grid-catalogue.ts';
-import { cachedWithGazetteer } from '../../grid/service/kept-with-gazetteer.ts';
 import type { Store } from '../../store.ts';
 
 export type AreaTables = Pick<Store, 'grids' | 'areas'>;
@@ -24,11 +24,11 @@ async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, li
   return rows.map((grid) => writeArea(grid, found.get(grid.no)));
 }
 
-type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;
+type AreaList = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;
 
 /** The least recently used scopes are evicted. An entry takes some megabytes at most, and only for the nation and a few provinces. */
 const MOST_SCOPES = 16;
 
 /** @param gazetteer returns the current gazetteer, which is a new object after each import (features/grid/service/gazetteer-watch.ts) */
-export const createCachedAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<Kept>) =>
+export const createCachedAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<AreaList>) =>
   cachedWithGazetteer(gazetteer, (scope: GridNo) => areasWithChildren(tables, scope, LIST_LIMIT).then(readyList), MOST_SCOPES);

@@ -201,8 +201,8 @@ export async function verifyPassword(
 }
 
 async function isBackOffices({ store, config }: Deps, compare: Compare, password: string): Promise<boolean> {
-  const kept = await store.settings.get(BACK_OFFICE_SETTING);
-  const hash = typeof kept === 'string' ? kept : null;
+  const stored = await store.settings.get(BACK_OFFICE_SETTING);
+  const hash = typeof stored === 'string' ? stored : null;
   return (hash === null && config.demo !== 'off' && password === DEMO_BACK_OFFICE_PASSWORD) || compare(hash, password);
 }
 

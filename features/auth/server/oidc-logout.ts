@@ -86,7 +86,7 @@ export function oidcLogoutRoute(deps: Deps, oidc: OidcConfig, metadata: () => Pr
         return null;
       });
       // Each notice is applied once: a repeated notice must not end sessions that began after it.
-      const once = { tokenHash: createHash('sha256').update(`logout ${ended?.issuer} ${ended?.id}`).digest(), keeperHash: Buffer.alloc(0) };
+      const once = { tokenHash: createHash('sha256').update(`logout ${ended?.issuer} ${ended?.id}`).digest(), secretHash: Buffer.alloc(0) };
       const expiresAt = new Date(clock().getTime() + 2 * OLDEST_SECONDS * 1000);
       if (ended === null || !(await store.portalTokens.spend({ ...once, expiresAt }))) throw refused('oidc-logout-refused');
       const sessions = await store.transaction(async (tx) => {

@@ -34,7 +34,7 @@ const ATTEMPT_SECONDS = 600;
 const COOKIE_PATH = signOnCalls.oidcFinish.path;
 const SECRET_BYTES = 32;
 /** The provider's metadata is fetched again after this time, because it may have changed. */
-const DISCOVERY_KEPT_MS = 10 * 60_000;
+const DISCOVERY_CACHED_MS = 10 * 60_000;
 
 interface OidcCalls {
   readonly calls: Pick<Handlers<Contract['auth']>, 'oidcBegin' | 'oidcFinish'>;
@@ -57,7 +57,7 @@ function oidcHandlers(deps: Deps, provider: Provider | null): OidcCalls['calls']
     return provider;
   };
   /** @throws Refusal for a fault of the provider or of a setting; any other error is rethrown unchanged */
-  const asking = async <T>({ requestId, audit }: Context, ask: () => Promise<T>): Promise<T> => {
+  const translated = async <T>({ requestId, audit }: Context, ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
@@ -78,7 +78,7 @@ function oidcHandlers(deps: Deps, provider: Provider | null): OidcCalls['calls']
         nonce: randomNonce(),
         redirectUri: redirectUrl ?? `${context.site}/authredirect`,
       };
-      const url = await asking(context, () => authorizationUrl(attempt, state));
+      const url = await translated(context, () => authorizationUrl(attempt, state));
       const expiresAt = new Date(context.now.getTime() + ATTEMPT_SECONDS * 1000);
       const target = isPath(body.redirect) ? body.redirect : null;
       await store.oidcAttempts.put({ ...attempt, stateHash: digest(state), browserHash: digest(browser), target, expiresAt });
@@ -95,7 +95,7 @@ function oidcHandlers(deps: Deps, provider: Provider | null): OidcCalls['calls']
       if (attempt === 'other-browser') throw refused('oidc-other-browser');
       context.cookies.drop(cookieOf(state), COOKIE_PATH);
       const answer = Object.entries(body).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
-      const user = await asking(context, () => userOf(attempt, state, answer));
+      const user = await translated(context, () => userOf(attempt, state, answer));
       if (user === null) throw refused('oidc-no-user-name', { claim: config.oidc?.usernameClaim ?? '' });
       const { acr, amr, authTime, providerSession } = user;
       context.audit.detail({ ...(acr !== null && { acr }), ...(amr.length > 0 && { amr }), ...(authTime !== null && { authTime }) });
@@ -158,7 +158,7 @@ function createProvider({
 
   const configured = async (): Promise<Configuration> => {
     const now = performance.now();
-    if (found === null || now - found.at > DISCOVERY_KEPT_MS) {
+    if (found === null || now - found.at > DISCOVERY_CACHED_MS) {
       const configuration = discovery(server, clientId, { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authenticationBy(clientSecret), {
         timeout: OUTSIDE_MS / 1000,
         // openid-client checks the signature of the ID token only on request. A provider of a closed network may use plain http, if

@@ -52,8 +52,8 @@ describe('my sessions', () => {
     });
     expect((await listOf(one))[0]?.id).toBe(rows[1]?.id);
     const hash = hashToken(two.access_token);
-    const told = JSON.stringify(rows);
-    for (const secret of [two.access_token, hash.toString('hex'), hash.toString('base64')]) expect(told).not.toContain(secret);
+    const text = JSON.stringify(rows);
+    for (const secret of [two.access_token, hash.toString('hex'), hash.toString('base64')]) expect(text).not.toContain(secret);
   });
 
   it('an ended session is invalid at once on HTTP, MQTT and video, on every server', async () => {

@@ -40,7 +40,7 @@ const seesOf = ({ rights }: DemoAccount) => {
 };
 
 /** The content of the cookie that lets this browser sign on again. */
-interface Kept {
+interface StoredToken {
   readonly secret: string;
   readonly token: string;
 }
@@ -80,12 +80,12 @@ export function portalHandlers(deps: Deps): PortalCalls {
     throw refused('portal-silent', { trouble: verified.error });
   };
 
-  const kept = (context: Context): Kept | null => {
+  const stored = (context: Context): StoredToken | null => {
     const [, secret, token] = /^([A-Za-z0-9_-]{43})\.(.+)$/s.exec(context.cookies.read(COOKIE) ?? '') ?? [];
     return secret === undefined || token === undefined ? null : { secret, token };
   };
 
-  const newKeeper = () => ({
+  const newSecret = () => ({
     secret: randomBytes(SECRET_BYTES).toString('base64url'),
     expiresAt: new Date(clock().getTime() + COOKIE_SECONDS * 1000),
   });
@@ -94,11 +94,11 @@ export function portalHandlers(deps: Deps): PortalCalls {
   const enterFirst = async (context: Context, token: string) => {
     if (await store.portalTokens.isSpent(digest(token))) throw refused('portal-token-spent');
     const user = outsideUser(await namedBy(context, token));
-    const { secret, expiresAt } = newKeeper();
+    const { secret, expiresAt } = newSecret();
     const reply = await beginOutsideSession(deps, context, user, {
       way: 'portal',
       async within({ portalTokens }) {
-        if (!(await portalTokens.spend({ tokenHash: digest(token), keeperHash: digest(secret), expiresAt })))
+        if (!(await portalTokens.spend({ tokenHash: digest(token), secretHash: digest(secret), expiresAt })))
           throw refused('portal-token-spent');
       },
     });
@@ -106,14 +106,14 @@ export function portalHandlers(deps: Deps): PortalCalls {
     return reply;
   };
 
-  const requireKept = async (context: Context, { secret, token }: Kept): Promise<void> => {
-    if (await store.portalTokens.isKept(digest(token), digest(secret))) return;
+  const requireStored = async (context: Context, { secret, token }: StoredToken): Promise<void> => {
+    if (await store.portalTokens.isSpentBy(digest(token), digest(secret))) return;
     forgetPortalToken(context);
     throw refused('no-portal-token');
   };
 
-  const enterAgain = async (context: Context, own: Kept) => {
-    await requireKept(context, own);
+  const enterAgain = async (context: Context, own: StoredToken) => {
+    await requireStored(context, own);
     // A click uses the portal's earlier answer, because some portals verify each token only once.
     const named = (await store.portalTokens.takeNamed(digest(own.token))) ?? (await namedBy(context, own.token));
     return beginOutsideSession(deps, context, outsideUser(named), { way: 'portal' });
@@ -124,15 +124,15 @@ export function portalHandlers(deps: Deps): PortalCalls {
     if (await store.portalTokens.isSpent(digest(token))) throw refused('portal-token-spent');
     const named = await namedBy(context, token);
     const account = await accountOfOutside(deps, context, outsideUser(named));
-    const { secret, expiresAt } = newKeeper();
-    const spent = { tokenHash: digest(token), keeperHash: digest(secret), expiresAt, named: { ...named, until: pressUntil() } };
+    const { secret, expiresAt } = newSecret();
+    const spent = { tokenHash: digest(token), secretHash: digest(secret), expiresAt, named: { ...named, until: pressUntil() } };
     if (!(await store.portalTokens.spend(spent))) throw refused('portal-token-spent');
     context.cookies.keep(COOKIE, `${secret}.${token}`, { path: COOKIE_PATH, seconds: COOKIE_SECONDS });
     return account;
   };
 
-  const nameAgain = async (context: Context, own: Kept): Promise<Account> => {
-    await requireKept(context, own);
+  const nameAgain = async (context: Context, own: StoredToken): Promise<Account> => {
+    await requireStored(context, own);
     const named = await namedBy(context, own.token);
     const account = await accountOfOutside(deps, context, outsideUser(named));
     await store.portalTokens.name(digest(own.token), { ...named, until: pressUntil() });
@@ -142,8 +142,8 @@ export function portalHandlers(deps: Deps): PortalCalls {
   const pressUntil = () => new Date(clock().getTime() + PRESS_SECONDS * 1000);
 
   /** When the page is reloaded, the address contains the token that this browser has used already. */
-  const tokenOf = (context: Context, given: string | null | undefined): { readonly fresh: string } | { readonly own: Kept } => {
-    const own = kept(context);
+  const tokenOf = (context: Context, given: string | null | undefined): { readonly fresh: string } | { readonly own: StoredToken } => {
+    const own = stored(context);
     const token = given || null;
     if (token !== null && token !== own?.token) return { fresh: token };
     if (own === null) throw refused('no-portal-token');

@@ -297,15 +297,15 @@ describe('strict policy', () => {
     const { access_token: token, imToken, accid } = begun.body;
     expect(token).toMatch(/^page\./);
     expect([imToken, cookie.includes(token)]).toEqual([token, false]);
-    const asked = async (headers: Record<string, string>) => (await strict.call('GET', INFO, { token, headers })).status;
-    expect(await asked({ ...page, cookie })).toBe(200);
-    expect(await asked(page)).toBe(401);
+    const statusWith = async (headers: Record<string, string>) => (await strict.call('GET', INFO, { token, headers })).status;
+    expect(await statusWith({ ...page, cookie })).toBe(200);
+    expect(await statusWith(page)).toBe(401);
     // The cookie alone is not a session, and another site that had the handle could not use it.
     expect((await strict.call('GET', INFO, { headers: { ...page, cookie } })).status).toBe(401);
-    expect(await asked({ ...page, 'sec-fetch-site': 'cross-site', cookie })).toBe(403);
-    expect(await asked({ ...page, origin: 'https://evil.example', cookie })).toBe(403);
+    expect(await statusWith({ ...page, 'sec-fetch-site': 'cross-site', cookie })).toBe(403);
+    expect(await statusWith({ ...page, origin: 'https://evil.example', cookie })).toBe(403);
     const other = await loginFrom(page);
-    expect(await asked({ ...page, cookie: other.headers.getSetCookie()[0]?.split(';')[0] ?? '' })).toBe(401);
+    expect(await statusWith({ ...page, cookie: other.headers.getSetCookie()[0]?.split(';')[0] ?? '' })).toBe(401);
     (await mqttProbe(strict.mqttUrl, accid, token, { cookie, origin: strict.base })).end();
     expect((await mqttProbe(strict.mqttUrl, accid, token, { origin: strict.base })).code).not.toBe(0);
     await expect(mqttProbe(strict.mqttUrl, accid, token, { cookie, origin: 'https://evil.example' })).rejects.toThrow('403');
@@ -315,7 +315,7 @@ describe('strict policy', () => {
     expect((await enter(userName)).body.access_token).toMatch(/^[\w-]{43}$/);
     const left = await strict.call('POST', '/api/auth/jwt/invalid', { token, headers: { ...page, cookie } });
     expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-lookout=; .*Expires=Thu, 01 Jan 1970/));
-    expect(await asked({ ...page, cookie })).toBe(401);
+    expect(await statusWith({ ...page, cookie })).toBe(401);
   });
 
   it('a token in an address gives no access; without the strict policy it does where the specification defines it', async () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { CHECKS } from '@lookout/server/doctor/checks.ts';
-import type { Patient } from '@lookout/server/doctor/patient.ts';
+import type { Installation } from '@lookout/server/doctor/installation.ts';
 import { askProvider } from '@lookout/server/doctor/sign-on.ts';
 import { readConfig } from '@lookout/server/settings/config.ts';
 import { BOUND_RANGER } from '@lookout/server/settings/demo-accounts.ts';
@@ -38,7 +38,7 @@ const cookiesOf = ({ headers }: Reply): string =>
 // A simulated portal: each test sets the answer for each token.
 type Answer = { readonly status?: number; readonly body?: string; readonly hangs?: true };
 const answers = new Map<string, Answer>();
-const asked: string[] = [];
+const requested: string[] = [];
 const names = (userName: string): Answer => ({ body: JSON.stringify({ userName }) });
 
 let portal: Server;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   portal = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://portal');
     const token = url.searchParams.get('token') ?? '';
-    asked.push(token);
+    requested.push(token);
     const answer = answers.get(token) ?? { status: 401 };
     if (!answer.hangs) response.writeHead(answer.status ?? 200, { location: 'http://127.0.0.1:1/' }).end(answer.body ?? '');
   });
@@ -107,11 +107,11 @@ describe('/oss', () => {
     answers.set('again', names('aba'));
     const first = await enter('again');
     const cookie = cookiesOf(first);
-    const count = asked.length;
+    const count = requested.length;
     expect(await enter(null, { cookie })).toMatchObject({ status: 200, body: ABA });
     // Reloading the same address in the same browser is not a replay.
     expect(await enter('again', { cookie })).toMatchObject({ status: 200, body: ABA });
-    expect(asked.slice(count)).toEqual(['again', 'again']);
+    expect(requested.slice(count)).toEqual(['again', 'again']);
     answers.delete('again');
     expect((await enter(null, { cookie })).body).toMatchObject({ code: 501, error: { code: 'portal-token-refused' } });
 
@@ -474,8 +474,8 @@ describe("the doctor command's checks of the provider", () => {
   const seen = async (settings: Readonly<Record<string, string>>): Promise<string[]> => {
     const config = readConfig({ ...provider.env, ...settings });
     const check = CHECKS.find(({ name }) => name === 'signOn');
-    const patient = { config, askProvider: (oidc) => askProvider(oidc, new Date()) } as Pick<Patient, 'config' | 'askProvider'>;
-    const findings = (await check?.run(patient as Patient)) ?? [];
+    const installation = { config, askProvider: (oidc) => askProvider(oidc, new Date()) } as Pick<Installation, 'config' | 'askProvider'>;
+    const findings = (await check?.run(installation as Installation)) ?? [];
     return findings.map(({ state, seen: [, text] }) => `${state}: ${text}`);
   };
 

@@ -14,13 +14,13 @@ function aMap(answer: () => Response) {
   vi.stubGlobal('createImageBitmap', async () => ({}));
   const layers = new ImageryLayerCollection();
   for (let own = 0; own < OWN_GROUND_LAYERS; own++) layers.add(ImageryLayer.fromProviderAsync(new Promise(() => undefined)));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const troubles: (readonly [string, string | null])[] = [];
   const timers: (() => void)[] = [];
   const host = { scene: { imageryLayers: layers }, requestFrame: () => undefined } as unknown as SceneHost;
   const mounted = baseMapLayer({
     fetch: async (url) => {
-      asked.push(url);
+      requested.push(url);
       return answer();
     },
     onTrouble: (id, reason) => troubles.push([id, reason]),
@@ -35,7 +35,7 @@ function aMap(answer: () => Response) {
     const layer = layers.get(index) as ImageryLayer | undefined;
     await layer?.imageryProvider.requestImage(3, 2, 4)?.catch(() => undefined);
   };
-  return { mounted, layers, asked, troubles, tile, retry: () => timers.pop()?.() };
+  return { mounted, layers, asked: requested, troubles, tile, retry: () => timers.pop()?.() };
 }
 
 it('selected base maps lie above the relief, in their order', async () => {

@@ -109,7 +109,7 @@ function mount({ scene, requestFrame }: SceneHost, { fetch, onTrouble, setTimer 
   };
   const retry = (id: string): void => {
     const one = shown.get(id);
-    // Hidden meanwhile: the service is tried when the base map is shown again.
+    // The base map was hidden meanwhile. The service is tried when it is shown again.
     if (!one || one.imagery) return;
     if (visible && one.visible) putUp(one);
     settle();

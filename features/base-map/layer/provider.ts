@@ -6,7 +6,7 @@ export interface BaseMapLayer {
   /** Web Mercator tiles, or tiles of longitude and latitude. */
   readonly scheme: 'mercator' | 'geographic';
   readonly maxLevel: number;
-  /** With {z}, {x} and {y}, counted from the north-west. */
+  /** The address with {z}, {x} and {y}, counted from the north-west. */
   readonly tileUrl: string;
 }
 

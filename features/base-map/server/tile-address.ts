@@ -1,7 +1,7 @@
 // Parses the address of a tile service (XYZ, TMS, WMTS in both encodings, {s} for its hosts) and builds the address of one tile. Pure.
 
 export interface TileAddress {
-  /** With {z} or {z1} (z + 1), {x}, {y} from the north or {reverseY} from the south, and {s}. */
+  /** The address with {z} or {z1} (z + 1), {x}, {y} from the north or {reverseY} from the south, and {s}. */
   readonly template: string;
   /** Web Mercator tiles, or tiles of longitude and latitude. */
   readonly scheme: 'mercator' | 'geographic';

@@ -28,9 +28,9 @@ afterEach(() => {
 /** A tile server on this machine, a source that names it, and a clock. */
 async function aService(handle: Handle, answerMs = 200) {
   let answer = handle;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     answer(request, response);
   });
   servers.push(server);
@@ -51,7 +51,7 @@ async function aService(handle: Handle, answerMs = 200) {
   return {
     service,
     source,
-    asked,
+    asked: requested,
     logged,
     later: (milliseconds: number) => {
       nowMs += milliseconds;
@@ -140,17 +140,17 @@ describe('a tile of a base map', () => {
 it('a public name that resolves to an internal address is not followed', async () => {
   const [source] = baseMapSources({ ...NOTHING, imageryUrl: 'https://tiles.example.cn/{z}/{x}/{y}.png' });
   if (!source) throw new Error('the address is a tile service');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const cache = { read: async () => null, write: async () => undefined };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const resolve = async (host: string) => {
-    asked.push(host);
+    requested.push(host);
     return [{ address: '127.0.0.1', family: 4 }];
   };
   const service = createTileService({ source, cache, now: () => 0, log, resolve });
   services.push(service);
   expect(await service.tile(DESK, NUMBERS)).toBe('silent');
-  expect(asked).toEqual(['tiles.example.cn']);
+  expect(requested).toEqual(['tiles.example.cn']);
 });
 
 describe('the base maps from the settings', () => {

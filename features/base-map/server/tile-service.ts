@@ -47,7 +47,7 @@ const FAILURES_IN_A_ROW = 3;
 const GIVEN_UP_MS = 15_000;
 /** Imagery changes once in years. After this time a tile is fetched again; the old tile is served while the service is silent. */
 const FRESH_MS = 30 * 24 * 3_600_000;
-const ADDRESS_KEPT_MS = 60_000;
+const ADDRESS_CACHED_MS = 60_000;
 /**
  * Concurrent requests to one service. Further requests wait here in turn, without using up the service's timeout: waiting for a connection
  * is not silence of the service.
@@ -60,7 +60,7 @@ export function createTileService(options: ServiceOptions): TileService {
   const { source, cache, now, log, resolve = resolveByDns, answerMs = ANSWER_MS } = options;
   const allowed = parseAllowList(hostsOf(source.address).map((url) => allowEntryOf(url)));
   const agents = { 'http:': new HttpAgent(AGENT), 'https:': new HttpsAgent(AGENT) } as const;
-  const addresses = new LRUCache<string, LookupAddress>({ max: 16, ttl: ADDRESS_KEPT_MS });
+  const addresses = new LRUCache<string, LookupAddress>({ max: 16, ttl: ADDRESS_CACHED_MS });
   const turns = createTileTurns<TileAnswer>({ atOnce: AT_ONCE, atOnceOfGrid: AT_ONCE_OF_GRID });
   const health = createHealth(now, (answer) => log.warn({ baseMap: source.id, answer }, 'the service of a base map is given up for now'));
 

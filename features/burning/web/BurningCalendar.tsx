@@ -20,19 +20,19 @@ import { useBurningPageMessages } from './messages.ts';
 interface Props {
   readonly url: UrlState;
   /** The filters of the table, except its time window: the month replaces it. */
-  readonly asked: BurningFilter;
+  readonly query: BurningFilter;
 }
 
 const POLL_MS = 60_000;
 /** Approved, or still to be decided. */
 const isOpen = ({ state }: Named<Burning>): boolean => state === 'approved' || state === 'pending';
 
-export function BurningCalendar({ url, asked }: Props) {
+export function BurningCalendar({ url, query }: Props) {
   const messages = useBurningPageMessages();
   const { client, now } = useServices();
   const today = dayOf(new Date(now()));
   const { month, day } = shownIn(url, today);
-  const { gridNo, applicant, purpose } = asked;
+  const { gridNo, applicant, purpose } = query;
   const body = { gridNo, applicant, purpose, ...windowOfMonth(month) };
   const goTo = (to: string) => url.set({ month: to, day: null });
   const monthAfter = (months: number) => dayjs(`${month}-01`).add(months, 'month').format('YYYY-MM');
@@ -101,11 +101,11 @@ export function BurningCalendar({ url, asked }: Props) {
  * month, else the first of the month.
  */
 function shownIn(url: UrlState, today: string): { readonly month: string; readonly day: string } {
-  const asked = readDay(url.get('day'));
-  const month = readMonth(url.get('month')) ?? (asked ?? today).slice(0, 7);
+  const requestedDay = readDay(url.get('day'));
+  const month = readMonth(url.get('month')) ?? (requestedDay ?? today).slice(0, 7);
   const { beginTime, endTime } = windowOfMonth(month);
-  const isShown = asked !== null && asked >= beginTime.slice(0, 10) && asked <= endTime.slice(0, 10);
-  if (isShown) return { month, day: asked };
+  const isShown = requestedDay !== null && requestedDay >= beginTime.slice(0, 10) && requestedDay <= endTime.slice(0, 10);
+  if (isShown) return { month, day: requestedDay };
   return { month, day: today.startsWith(month) ? today : `${month}-01` };
 }
 

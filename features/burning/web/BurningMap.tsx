@@ -20,21 +20,21 @@ import { useBurningPageMessages } from './messages.ts';
 
 interface Props {
   readonly url: UrlState;
-  readonly asked: BurningFilter;
+  readonly query: BurningFilter;
 }
 
 const POLL_MS = 60_000;
 const LOOKS = ['pending', 'coming', 'burning', 'over', 'refused', 'withdrawn'] as const satisfies readonly BurningLook[];
 const isState = (look: string): look is BurningState => BURNING_STATES.some((state) => state === look);
 
-export function BurningMap({ url, asked }: Props) {
+export function BurningMap({ url, query }: Props) {
   const messages = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const { client, now, overlays } = useServices();
   const room = useGlobeRoom();
   const globe = useGlobeState();
   const day = readDay(url.get('day')) ?? dayOf(new Date(now()));
-  const body = { ...asked, ...windowOfDay(day) };
+  const body = { ...query, ...windowOfDay(day) };
   const list = useQuery({
     queryKey: ['burnings', 'day', body],
     queryFn: ({ signal }) => client.burning.burningList({ body, silent: true, signal }),
@@ -84,7 +84,7 @@ export function BurningMap({ url, asked }: Props) {
         <QueryResult
           query={list}
           isEmpty={(rows) => rows.length === 0}
-          empty={isNarrowed(asked) ? messages.map.noneFound : messages.map.empty}
+          empty={isNarrowed(query) ? messages.map.noneFound : messages.map.empty}
         >
           {(rows) => (
             <PagedRows items={rows} keyOf={({ id }) => id} label={messages.calendar.of(day)}>

@@ -46,7 +46,7 @@ export function BurningPage() {
   const burningMessages = useBurningMessages();
   const url = useUrlState();
   const filter = readFilter(url);
-  const asked: BurningFilter = { ...filter, gridNo: useGridFilter(url) };
+  const query: BurningFilter = { ...filter, gridNo: useGridFilter(url) };
   const [adding, setAdding] = useState(false);
   const view = oneOf(VIEWS, url.get('view')) ?? 'table';
   const close = () => setAdding(false);
@@ -66,9 +66,9 @@ export function BurningPage() {
         </Button>
       </header>
       <Filters url={url} filter={filter} view={view} />
-      {view === 'table' && <BurningTable url={url} filter={filter} asked={asked} />}
-      {view === 'calendar' && <BurningCalendar url={url} asked={asked} />}
-      {view === 'map' && <BurningMap url={url} asked={asked} />}
+      {view === 'table' && <BurningTable url={url} filter={filter} query={query} />}
+      {view === 'calendar' && <BurningCalendar url={url} query={query} />}
+      {view === 'map' && <BurningMap url={url} query={query} />}
       <Modal
         open={adding}
         destroyOnHidden
@@ -88,14 +88,14 @@ export function BurningPage() {
 interface TableProps {
   readonly url: UrlState;
   readonly filter: BurningFilter;
-  readonly asked: BurningFilter;
+  readonly query: BurningFilter;
 }
 
-function BurningTable({ url, filter, asked }: TableProps) {
+function BurningTable({ url, filter, query }: TableProps) {
   const messages = useBurningPageMessages();
   const burningMessages = useBurningMessages();
   const client = useClient();
-  const page = usePage({ url, key: ['burnings', 'page'], filter: asked, call: client.burning.burningPage, everyMs: POLL_MS });
+  const page = usePage({ url, key: ['burnings', 'page'], filter: query, call: client.burning.burningPage, everyMs: POLL_MS });
   return (
     <PagedTable<Named<Burning>>
       table="burnings"

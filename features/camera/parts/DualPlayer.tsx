@@ -94,13 +94,13 @@ function Channels({ target, frame, isSteering, overlay, onShow }: ChannelsProps)
   const cameras = useCameras('monitoringPointId' in target ? { monitorId: target.monitoringPointId } : { name: target.name });
   const [isSwapped, setSwapped] = useState(false);
   const [chosenId, setChosen] = useState<string | null>(null);
-  const [isHeld, setHeld] = useState(false);
+  const [isPressed, setHeld] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const found = (cameras.data ?? []).filter((camera) => 'monitoringPointId' in target || camera.id === target.cameraId);
   const pair = pairOf(found);
   const shown = (isSwapped ? pair.toReversed() : pair).flatMap((camera) => camera ?? []);
   const chosen = shown.find(({ id }) => id === chosenId) ?? pair[0];
-  const position = usePosition(chosen?.id ?? null, isHeld);
+  const position = usePosition(chosen?.id ?? null, isPressed);
   useSector(chosen, position);
   const hasSights = useLocating(({ located, tray }) => located !== null || tray.length > 0);
   const hasSide = isSteering || hasSights;
@@ -161,7 +161,7 @@ function Channels({ target, frame, isSteering, overlay, onShow }: ChannelsProps)
         <aside className="video-side stack">
           {hasSights && <Sights onShow={onShow} />}
           {isSteering && <Compass position={position} />}
-          {isSteering && <SteeringPanel camera={chosen} keysIn={frame} onHeld={setHeld} />}
+          {isSteering && <SteeringPanel camera={chosen} keysIn={frame} onPressed={setHeld} />}
         </aside>
       )}
     </div>

@@ -119,8 +119,8 @@ const AFTER_FAULT_MS = 5_000;
 
 export const positionKey = (cameraId: string | null) => ['camera-position', cameraId] as const;
 
-/** @param isHeld whether a steering button is held */
-export function usePosition(cameraId: string | null, isHeld = false): UseQueryResult<CameraDirection> {
+/** @param isSteering whether a steering button is held */
+export function usePosition(cameraId: string | null, isSteering = false): UseQueryResult<CameraDirection> {
   const client = useClient();
   return useQuery({
     queryKey: positionKey(cameraId),
@@ -136,7 +136,7 @@ export function usePosition(cameraId: string | null, isHeld = false): UseQueryRe
       return { ...now, isMoving: before !== undefined && !isSameDirection(before, now) };
     },
     refetchInterval: ({ state }) =>
-      state.status === 'error' ? AFTER_FAULT_MS : isHeld || state.data?.isMoving ? MOVING_POLL_MS : POSITION_POLL_MS,
+      state.status === 'error' ? AFTER_FAULT_MS : isSteering || state.data?.isMoving ? MOVING_POLL_MS : POSITION_POLL_MS,
     // An outdated direction must never be shown.
     gcTime: 0,
   });
@@ -150,7 +150,7 @@ interface ReadDirection extends CameraDirection {
 const isSameDirection = (a: CameraDirection, b: CameraDirection): boolean =>
   a.horizontalDegrees === b.horizontalDegrees && a.verticalDegrees === b.verticalDegrees && a.zoom === b.zoom;
 
-interface Standing {
+interface SteadyDirection {
   readonly id: string;
   readonly name: string;
   readonly position: { readonly lng: number; readonly lat: number };
@@ -160,7 +160,7 @@ interface Standing {
  * Shows the camera's view on the globe while the camera is watched and its direction is known. A failed query still contains the last
  * direction, so it is ignored.
  */
-export function useSector(camera: Standing | null, { data, isError }: UseQueryResult<CameraDirection>): void {
+export function useSector(camera: SteadyDirection | null, { data, isError }: UseQueryResult<CameraDirection>): void {
   const position = isError ? undefined : data;
   const { cameraViews } = useServices().overlays;
   const [lng, lat] = [camera?.position.lng, camera?.position.lat];

@@ -31,7 +31,7 @@ export function nearestIn(box: PictureBox, at: { readonly x: number; readonly y:
   return { u: share((at.x - box.left) / box.width), v: share((at.y - box.top) / box.height) };
 }
 
-/** From where the pointer was pressed in the picture to where it was released. */
+/** A box from the point in the picture where the pointer was pressed to the point where it was released. */
 export interface DrawnBox {
   readonly from: PicturePoint;
   readonly to: PicturePoint;

@@ -63,8 +63,8 @@ it.each([
   [{ result: null, msg: '流媒体服务器中没有该路视频' }, '流媒体服务器中没有该路视频'],
   [{ result: '', msg: '流媒体服务器中没有该路视频' }, '流媒体服务器中没有该路视频'],
   [{ result: null }, null],
-])('a stream reply with an error code: %o is shown as %s', async (words, text) => {
-  const client = { video: { mediaStream: async () => [{ code: '501', url: null, ...words }] } } as unknown as Client;
+])('a stream reply with an error code: %o is shown as %s', async (streamReply, text) => {
+  const client = { video: { mediaStream: async () => [{ code: '501', url: null, ...streamReply }] } } as unknown as Client;
   expect(await requestLive(client, { id: 'c', manufacturer: null }, 1, new AbortController().signal)).toEqual({
     kind: 'refused',
     fault: 'refused',

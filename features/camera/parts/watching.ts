@@ -27,7 +27,7 @@ export type WatchState =
       readonly fault: WatchFault;
       /** The server's message, if any. */
       readonly text: string | null;
-      /** On the clock of `now()`; null: only the user can retry. */
+      /** The time of the next retry on the clock of `now()`; null: only the user can retry. */
       readonly retryAt: number | null;
     };
 
@@ -280,7 +280,7 @@ export async function requestLive(
     const query = { cameraId: id, manufacturer, streamType };
     const [first] = await client.video.mediaStream({ query, occasion: 'background', silent: true, signal });
     if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
-    if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: wordsOf(first), isFinal: true };
+    if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: textOf(first), isFinal: true };
     return { kind: 'stream', url: atSite(first.url), player: streamKind(first.url, first.protocol) };
   } catch (error) {
     return refusalOf(error);
@@ -288,7 +288,7 @@ export async function requestLive(
 }
 
 /** §8: "its result text (or msg)". */
-const wordsOf = ({ result, msg }: Pick<StreamReply, 'result' | 'msg'>): string | null => result || msg || null;
+const textOf = ({ result, msg }: Pick<StreamReply, 'result' | 'msg'>): string | null => result || msg || null;
 
 function refusalOf(error: unknown): StreamResult {
   if (!(error instanceof CallFailed)) throw error;
@@ -323,7 +323,7 @@ export async function requestAlarmVideo(client: Client, alarmId: string, index: 
     const videos = await client.video.alarmVideos({ query: { id: alarmId }, occasion: 'background', silent: true, signal });
     const found = videos[index];
     if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
-    if (found.code !== null || found.url === null) return { kind: 'refused', fault: 'refused', text: wordsOf(found), isFinal: true };
+    if (found.code !== null || found.url === null) return { kind: 'refused', fault: 'refused', text: textOf(found), isFinal: true };
     return { kind: 'stream', url: atSite(found.url), player: streamKind(found.url, null) };
   } catch (error) {
     return refusalOf(error);

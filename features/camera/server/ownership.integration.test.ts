@@ -38,7 +38,7 @@ const pathOf = (id: string) => cameraCalls.updateMonitoringPoint.path.replace('{
 const camerasOf = async (deviceId: string) => (await server.store.cameras.findByDevice(NATION, deviceId)).map(({ gridNo }) => gridNo);
 
 /** The relevant parts of a refusal: its status, its code, and the field. */
-const said = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
+const answerOf = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
   status,
   body.error?.code ?? null,
   body.error?.fields?.[0]?.path ?? null,
@@ -46,17 +46,17 @@ const said = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
 const FINE = [200, null, null];
 
 it('a device registered by one county is refused to another: another channel, the same channel, by a change, and by the import table', async () => {
-  expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'T-1', channelNum: 1 }))).toEqual(FINE);
+  expect(answerOf(await create('wenchuan', 'wenchuan', { deviceId: 'T-1', channelNum: 1 }))).toEqual(FINE);
   const stolen = await create('weihui', 'weihui', { deviceId: 'T-1', channelNum: 2 });
-  expect(said(stolen)).toEqual([409, 'device-held-elsewhere', 'cameras.0.deviceId']);
+  expect(answerOf(stolen)).toEqual([409, 'device-held-elsewhere', 'cameras.0.deviceId']);
   expect(JSON.stringify(stolen.body)).not.toMatch(/汶川|5132|四川/);
-  expect(said(await create('weihui', 'weihui', { deviceId: 'T-1', channelNum: 1 }))).toEqual([
+  expect(answerOf(await create('weihui', 'weihui', { deviceId: 'T-1', channelNum: 1 }))).toEqual([
     409,
     'device-held-elsewhere',
     'cameras.0.deviceId',
   ]);
   // A user whose scope covers both counties cannot share the device between them either.
-  expect(said(await create('aba', 'lixian', { deviceId: 'T-1', channelNum: 2 }))[1]).toBe('device-held-elsewhere');
+  expect(answerOf(await create('aba', 'lixian', { deviceId: 'T-1', channelNum: 2 }))[1]).toBe('device-held-elsewhere');
 
   const { id } = (await create('weihui', 'weihui', { deviceId: 'W-1' })).body.data;
   const changed = await as(
@@ -65,7 +65,7 @@ it('a device registered by one county is refused to another: another channel, th
     pointOf('weihui', { deviceId: 'W-1' }, { deviceId: 'T-1', channelNum: 7 }),
     pathOf(id),
   );
-  expect(said(changed)).toEqual([409, 'device-held-elsewhere', 'cameras.1.deviceId']);
+  expect(answerOf(changed)).toEqual([409, 'device-held-elsewhere', 'cameras.1.deviceId']);
   expect(await camerasOf('T-1')).toEqual(['513221']);
 });
 
@@ -73,10 +73,10 @@ it('a point that moves to another grid takes its devices along, unless another p
   const { id } = (await create('aba', 'wenchuan', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 })).body.data;
   const moved = (place: Place, ...cameras: CameraBody[]) =>
     as('aba', cameraCalls.updateMonitoringPoint, pointOf(place, ...cameras), pathOf(id));
-  expect(said(await moved('lixian', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 }))).toEqual(FINE);
+  expect(answerOf(await moved('lixian', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 }))).toEqual(FINE);
   expect(await camerasOf('M-1')).toEqual(['513222', '513222']);
-  expect(said(await create('lixian', 'lixian', { deviceId: 'M-1', channelNum: 3 }))).toEqual(FINE);
-  expect(said(await moved('wenchuan', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 }))[1]).toBe(
+  expect(answerOf(await create('lixian', 'lixian', { deviceId: 'M-1', channelNum: 3 }))).toEqual(FINE);
+  expect(answerOf(await moved('wenchuan', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 }))[1]).toBe(
     'device-held-elsewhere',
   );
   expect(await camerasOf('M-1')).toEqual(['513222', '513222', '513222']);
@@ -96,14 +96,14 @@ it('if two counties register a device at the same time, one of them gets it', as
 
 it('a channel is refused the second time, in one request and at two points of one grid', async () => {
   const twice = await create('wenchuan', 'wenchuan', { deviceId: 'C-1' }, { deviceId: 'C-1', channelNum: 1 });
-  expect(said(twice)).toEqual([422, 'channel-twice', 'cameras.1.channelNum']);
+  expect(answerOf(twice)).toEqual([422, 'channel-twice', 'cameras.1.channelNum']);
   await create('wenchuan', 'wenchuan', { deviceId: 'C-1' });
-  expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'C-1' }))).toEqual([409, 'channel-on-record', 'cameras.0.channelNum']);
+  expect(answerOf(await create('wenchuan', 'wenchuan', { deviceId: 'C-1' }))).toEqual([409, 'channel-on-record', 'cameras.0.channelNum']);
 });
 
 it('an address also has one owner, in every spelling and through every call that sets it', async () => {
   const address = 'http://10.7.0.1/onvif/device_service';
-  expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'A-1', manufacturer: 'onvif', link: { controlUrl: address } }))).toEqual(
+  expect(answerOf(await create('wenchuan', 'wenchuan', { deviceId: 'A-1', manufacturer: 'onvif', link: { controlUrl: address } }))).toEqual(
     FINE,
   );
   for (const [n, link] of [
@@ -115,7 +115,7 @@ it('an address also has one owner, in every spelling and through every call that
   ].entries()) {
     for (const manufacturer of ['onvif', 'hikvision']) {
       const taken = await create('weihui', 'weihui', { deviceId: `A-2-${n}`, manufacturer, link });
-      expect([link, ...said(taken)]).toEqual([
+      expect([link, ...answerOf(taken)]).toEqual([
         link,
         409,
         'address-held-elsewhere',
@@ -128,7 +128,7 @@ it('an address also has one owner, in every spelling and through every call that
   const [camera] = await server.store.cameras.findByDevice(NATION, 'A-3');
   const setUp = (controlUrl: string) =>
     as('weihui', cameraCalls.updateCameraSetup, { cameraId: camera?.id, controlUrl, masks: [], ranges: [], tour: [] });
-  expect(said(await setUp(address))).toEqual([409, 'address-held-elsewhere', 'controlUrl']);
+  expect(answerOf(await setUp(address))).toEqual([409, 'address-held-elsewhere', 'controlUrl']);
   const relinked = await as('weihui', cameraCalls.relinkCameras, {
     cameras: [
       { deviceId: 'A-3', link: { controlUrl: address } },
@@ -142,9 +142,9 @@ it('an address also has one owner, in every spelling and through every call that
       { index: 1, error: { code: 'no-such-camera' } },
     ],
   });
-  expect(said(await setUp('http://10.7.0.2/onvif/device_service'))).toEqual(FINE);
+  expect(answerOf(await setUp('http://10.7.0.2/onvif/device_service'))).toEqual(FINE);
   // Cameras of the same grid may still share an address.
-  expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'A-5', manufacturer: 'onvif', link: { controlUrl: address } }))).toEqual(
+  expect(answerOf(await create('wenchuan', 'wenchuan', { deviceId: 'A-5', manufacturer: 'onvif', link: { controlUrl: address } }))).toEqual(
     FINE,
   );
 });
@@ -155,15 +155,15 @@ it('on a recorder or platform that several grids share, each channel code has on
     manufacturer: 'hikvision',
     link: { controlUrl, channelCode },
   });
-  expect(said(await create('wenchuan', 'wenchuan', channel('N-1', '1')))).toEqual(FINE);
-  expect(said(await create('weihui', 'weihui', channel('N-2', '2')))).toEqual(FINE);
-  expect(said(await create('weihui', 'weihui', channel('N-3', '01')))[1]).toBe('address-held-elsewhere');
-  expect(said(await create('weihui', 'weihui', channel('N-4', null)))[1]).toBe('address-held-elsewhere');
+  expect(answerOf(await create('wenchuan', 'wenchuan', channel('N-1', '1')))).toEqual(FINE);
+  expect(answerOf(await create('weihui', 'weihui', channel('N-2', '2')))).toEqual(FINE);
+  expect(answerOf(await create('weihui', 'weihui', channel('N-3', '01')))[1]).toBe('address-held-elsewhere');
+  expect(answerOf(await create('weihui', 'weihui', channel('N-4', null)))[1]).toBe('address-held-elsewhere');
 
-  expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'P-1', manufacturer: 'chinaTower' }))).toEqual(FINE);
+  expect(answerOf(await create('wenchuan', 'wenchuan', { deviceId: 'P-1', manufacturer: 'chinaTower' }))).toEqual(FINE);
   const byCode = await create('weihui', 'weihui', { deviceId: 'P-2', manufacturer: '铁塔', link: { channelCode: 'p-1' } });
-  expect(said(byCode)).toEqual([409, 'address-held-elsewhere', 'cameras.0.link.channelCode']);
-  expect(said(await create('weihui', 'weihui', { deviceId: 'P-3', manufacturer: 'chinaTower', link: { channelCode: 'P-9' } }))).toEqual(
+  expect(answerOf(byCode)).toEqual([409, 'address-held-elsewhere', 'cameras.0.link.channelCode']);
+  expect(answerOf(await create('weihui', 'weihui', { deviceId: 'P-3', manufacturer: 'chinaTower', link: { channelCode: 'P-9' } }))).toEqual(
     FINE,
   );
 });
@@ -192,5 +192,5 @@ it('what was registered twice before this rule can still be edited', async () =>
   await server.store.cameras.put(NATION, [{ ...own, id: 'old', deviceId: 'T-1', channelNum: 9 }]);
   const cameras = [{ deviceId: 'W-1' }, { deviceId: 'T-1', channelNum: 9 }];
   const body = { ...pointOf('weihui', ...cameras), name: '改名' };
-  expect(said(await as('weihui', cameraCalls.updateMonitoringPoint, body, pathOf(own.monitoringPointId ?? '')))).toEqual(FINE);
+  expect(answerOf(await as('weihui', cameraCalls.updateMonitoringPoint, body, pathOf(own.monitoringPointId ?? '')))).toEqual(FINE);
 });

@@ -10,7 +10,7 @@ import { contract } from '../../contract.ts';
 let platform: Server;
 let server: TestServer;
 let token: string;
-let asked: { readonly path: string; readonly body: unknown }[] = [];
+let requests: { readonly path: string; readonly body: unknown }[] = [];
 const cameras: Record<string, string> = {};
 const { guideControl, aqishiMove, aqishiZoom, aqishiStatistics } = contract.camera;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
-    asked.push({ path: request.url ?? '', body: body && JSON.parse(body) });
+    requests.push({ path: request.url ?? '', body: body && JSON.parse(body) });
     const data = request.url?.startsWith('/authentication') ? { token: 'ours' } : { total: 3, online: 2, url: 'http://127.0.0.1/live.flv' };
     response.end(JSON.stringify({ code: 200, data }));
   });
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 describe('guide', () => {
@@ -65,7 +65,7 @@ describe('guide', () => {
     ['an accessory switched off', { enumCode: 3, operation: 5, stop: '1' }, { enumCode: 3, operation: 5, stop: 1 }],
   ])('%s', async (_, sent, received) => {
     expect(await control(sent)).toMatchObject({ code: 200 });
-    expect(asked).toMatchObject([{ path: '/getVideoControl', body: { channelId: '1', ...received } }]);
+    expect(requests).toMatchObject([{ path: '/getVideoControl', body: { channelId: '1', ...received } }]);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('guide', () => {
     [{ enumCode: '4' }, 'enumCode'],
   ])('%j is not one of its commands', async (sent, path) => {
     expect(await control(sent)).toMatchObject({ code: 422, data: [{ path }] });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -84,13 +84,13 @@ describe('aqishi', () => {
     const body = { cameraId: cameras.aqishi, cmd: 3 };
     expect(await post(`${aqishiMove.path}?token=theirs`, { ...body, speed: 100 })).toMatchObject({ code: 200 });
     expect(await post(`${aqishiZoom.path}?token=theirs`, { ...body, step: 8 })).toMatchObject({ code: 200 });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { path: '/ptzCmd?token=theirs', body: { direction: 3, speed: 7 } },
       { path: '/zoomCmd?token=theirs', body: { operation: 3, speed: 7 } },
     ]);
     const counted = await server.call('GET', aqishiStatistics.path, { token });
     expect(counted.body.data).toEqual({ total: 3, online: 2 });
-    expect(asked.slice(2).map(({ path }) => path)).toEqual(['/authentication?username=u&password=p', '/statistics?token=ours']);
+    expect(requests.slice(2).map(({ path }) => path)).toEqual(['/authentication?username=u&password=p', '/statistics?token=ours']);
   });
 });
 
@@ -101,7 +101,7 @@ it('getStream calls only the vendor that is named, and refuses one that is not t
     return (await server.call('GET', contract.video.mediaStream.path + query, { token })).body;
   };
   expect((await streamOf('guide', 'Guide')).data).toMatchObject([{ code: null, url: expect.stringContaining('/media/') }]);
-  expect(asked).toMatchObject([{ path: '/getVideoControl', body: { enumCode: 'preview', streamType: 2 } }]);
+  expect(requests).toMatchObject([{ path: '/getVideoControl', body: { enumCode: 'preview', streamType: 2 } }]);
   // The record of this camera names no vendor.
   expect((await streamOf('无', '')).data).toMatchObject([{ code: 'no-stream' }]);
   expect((await streamOf('无', 'guide')).data).toMatchObject([{ code: null }]);

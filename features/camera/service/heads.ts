@@ -50,7 +50,7 @@ export function createHeads(store: Pick<Store, 'cameras' | 'cameraLinks' | 'came
 
     async changeAllOf(session, decide) {
       // Shortcut without a lock: nearly all sessions hold no head when they end.
-      if (!(await store.cameraHeads.isHeldBy(session))) return;
+      if (!(await store.cameraHeads.isLockedBy(session))) return;
       await store.transaction(async (tx) => {
         for (const { name, state } of await tx.cameraHeads.lockOfSession(session)) await tx.cameraHeads.save(name, [], decide(state));
       });

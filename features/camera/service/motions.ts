@@ -53,8 +53,8 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
   /** Movements that were started through this server. */
   const own = new Map<string, OwnMotion>();
   const stopping = new Set<Promise<void>>();
-  let lookedAt = performance.now();
-  let isAnyHeld = true;
+  let checkedAt = performance.now();
+  let isAnyActive = true;
 
   const during = (work: Promise<void>): void => {
     const done = work.finally(() => stopping.delete(done));
@@ -80,25 +80,25 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
 
   const look = async (): Promise<void> => {
     const found = await cameraMotions.takeSilent(SILENT_MS);
-    lookedAt = performance.now();
-    isAnyHeld = found.isAnyHeld;
-    // Not awaited, so that one camera that does not answer cannot delay the others' stop.
+    checkedAt = performance.now();
+    isAnyActive = found.isAnyActive;
+    // The stops are not awaited, so that one camera that does not answer cannot delay the others.
     for (const one of found.silent)
       during(haltSilent(one).catch((error: unknown) => log.warn({ err: error, cameraId: one.cameraId }, 'a camera is stopped once more')));
     // The operator's heartbeats now go to another server.
-    for (const [name, { keptAt }] of own) if (lookedAt - keptAt > FORGOTTEN_MS) own.delete(name);
+    for (const [name, { renewedAt }] of own) if (checkedAt - renewedAt > FORGOTTEN_MS) own.delete(name);
   };
   const polling = poll({
     run: look,
-    everyMs: ({ hasFailed }) => (isAnyHeld || hasFailed ? LOOK_EVERY_MS : REST_MS),
+    everyMs: ({ hasFailed }) => (isAnyActive || hasFailed ? LOOK_EVERY_MS : REST_MS),
     failed: (error) => log.warn({ err: error }, 'what moves cannot be looked at'),
   });
   // While the database is down, heartbeats cannot be checked, so this server stops the movements it started.
   const alone = setInterval(() => {
     const now = performance.now();
-    if (now - lookedAt < ALONE_AFTER_MS) return;
+    if (now - checkedAt < ALONE_AFTER_MS) return;
     for (const [name, motion] of own) {
-      if (now - motion.keptAt < SILENT_MS) continue;
+      if (now - motion.renewedAt < SILENT_MS) continue;
       own.delete(name);
       during(halt(motion, motion.halt).then(() => undefined));
     }
@@ -107,13 +107,13 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
   return {
     async hold(motion, halting) {
       await cameraMotions.hold(motion);
-      own.set(nameOf(motion), { ...motion, keptAt: performance.now(), halt: halting });
+      own.set(nameOf(motion), { ...motion, renewedAt: performance.now(), halt: halting });
     },
     async keep(motion) {
-      const isHeld = await cameraMotions.keep(motion);
+      const isRenewed = await cameraMotions.keep(motion);
       const known = own.get(nameOf(motion));
-      if (isHeld && known) known.keptAt = performance.now();
-      return isHeld;
+      if (isRenewed && known) known.renewedAt = performance.now();
+      return isRenewed;
     },
     async letGo(cameraId, motion) {
       own.delete(nameOf({ cameraId, motion }));
@@ -137,7 +137,7 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
 
 interface OwnMotion extends CameraMotion {
   /** Time of the last heartbeat. */
-  keptAt: number;
+  renewedAt: number;
   readonly halt: () => Promise<unknown>;
 }
 

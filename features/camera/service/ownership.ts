@@ -52,21 +52,21 @@ export async function ownedElsewhere(
   wanted: readonly LinkedCamera[],
 ): Promise<ReadonlyMap<string, Reach['field']>> {
   const searched = searchedBy(wanted.flatMap(reachesOf));
-  const standing = new Map((await tx.cameras.reachedBy(searched)).map((linked) => [linked.camera.id, linked]));
-  const held = new Map<string, Reach['field']>();
+  const existing = new Map((await tx.cameras.reachedBy(searched)).map((linked) => [linked.camera.id, linked]));
+  const elsewhere = new Map<string, Reach['field']>();
   for (const linked of wanted) {
     const { id, gridNo } = linked.camera;
-    const before = standing.get(id);
+    const before = existing.get(id);
     // A conflict that existed before this rule is tolerated, even when other fields are edited.
     const had = before?.camera.gridNo === gridNo ? reachesOf(before) : [];
     const fresh = reachesOf(linked).filter((reach) => !had.some((one) => isAlike(one, reach)));
-    const rivals = [...standing.values()].filter(({ camera }) => camera.id !== id && !mayShare(scope, gridNo, camera.gridNo));
+    const rivals = [...existing.values()].filter(({ camera }) => camera.id !== id && !mayShare(scope, gridNo, camera.gridNo));
     const taken = rivals.flatMap(reachesOf);
     const collision = fresh.find((reach) => taken.some((one) => isSameReach(one, reach)));
-    if (collision) held.set(id, collision.field);
-    else standing.set(id, linked);
+    if (collision) elsewhere.set(id, collision.field);
+    else existing.set(id, linked);
   }
-  return held;
+  return elsewhere;
 }
 
 const isAlike = (a: Reach, b: Reach): boolean => a.end === b.end && a.part?.kind === b.part?.kind && a.part?.name === b.part?.name;

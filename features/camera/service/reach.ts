@@ -6,7 +6,7 @@ import { vendorOf } from './vendor-names.ts';
 export interface Reach {
   /** Host and port, or the platform of a vendor. */
   readonly end: string;
-  /** The part behind it, by kind and name; null: the camera is the whole device. */
+  /** The part of the device that the address leads to, by kind and name; null: the camera is the whole device. */
   readonly part: { readonly kind: string; readonly name: string } | null;
   readonly field: 'controlUrl' | 'streamUrl' | 'subStreamUrl' | 'channelCode';
 }

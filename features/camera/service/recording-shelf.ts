@@ -133,10 +133,10 @@ async function listShared(files: FileStore, key: string, window: { readonly begi
 }
 
 async function playShared(files: FileStore, id: string, range: string | undefined): Promise<Playback | null> {
-  const asked = readPieceId(id);
-  if (asked === null) return null;
-  const start = `${folderOf(asked.key)}/${asked.time}`;
-  for await (const file of files.list(folderOf(asked.key), start)) {
+  const requested = readPieceId(id);
+  if (requested === null) return null;
+  const start = `${folderOf(requested.key)}/${requested.time}`;
+  for await (const file of files.list(folderOf(requested.key), start)) {
     if (pieceOf(file)?.id !== id) return null;
     const { part, ...reply } = rangeReply(range, file.bytes);
     if (part === null) return { ...reply, body: null };

@@ -10,14 +10,14 @@ const WENCHUAN = '513221' as GridNo;
 const playsIn = (gridNo: GridNo): Grant => ({ gridNo, right: 'watch-video' });
 
 it('ends a dead session once, and keeps one that was registered while the query ran', async () => {
-  const queries: { readonly asked: readonly string[]; answer(alive: readonly string[]): void }[] = [];
+  const queries: { readonly queried: readonly string[]; answer(alive: readonly string[]): void }[] = [];
   const ended: string[] = [];
   const watch = watchSessions({
     sessions: {
       aliveOf: (hashes) =>
         new Promise((resolve) =>
           queries.push({
-            asked: hashes.map((hash) => hash.toString('hex')),
+            queried: hashes.map((hash) => hash.toString('hex')),
             answer: (alive) => resolve(new Map(alive.map((session) => [session, { gridNo: ABA, rights: ['watch-video'] }]))),
           }),
         ),
@@ -30,11 +30,11 @@ it('ends a dead session once, and keeps one that was registered while the query 
   watch.note('bb', playsIn(ABA));
   await vi.advanceTimersByTimeAsync(500);
   watch.note('cc', playsIn(ABA));
-  expect(queries.at(-1)?.asked).toEqual(['aa', 'bb']);
+  expect(queries.at(-1)?.queried).toEqual(['aa', 'bb']);
   queries.at(-1)?.answer(['aa']);
   await vi.advanceTimersByTimeAsync(500);
   expect(ended).toEqual(['bb']);
-  expect(queries.at(-1)?.asked).toEqual(['aa', 'cc']);
+  expect(queries.at(-1)?.queried).toEqual(['aa', 'cc']);
   queries.at(-1)?.answer(['aa', 'cc']);
   await vi.advanceTimersByTimeAsync(500);
   expect(ended).toEqual(['bb']);
@@ -77,11 +77,11 @@ it('a session that loses the right to what it holds is cut off; a session that n
   ]);
   const watch = watchSessions({
     sessions: {
-      aliveOf: async (hashes, asked = []) =>
+      aliveOf: async (hashes, queried = []) =>
         new Map(
           hashes.map((hash) => {
             const session = hash.toString('hex');
-            return [session, { gridNo: ABA, rights: asked.filter((right) => rights.get(session)?.includes(right)) }];
+            return [session, { gridNo: ABA, rights: queried.filter((right) => rights.get(session)?.includes(right)) }];
           }),
         ),
     },

@@ -29,27 +29,27 @@ interface SessionWatchDeps {
 }
 
 export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps): SessionWatch {
-  /** By session. Equal grants are stored once. */
+  /** The grants of each session. Equal grants are stored once. */
   const watched = new Map<string, ReadonlyMap<string, Grant>>();
   const check = async (): Promise<void> => {
     for (const session of watched.keys()) if (!holds(session)) watched.delete(session);
     if (watched.size === 0) return;
     // Only the sessions and grants in the query: a grant noted while the query runs is in `watched`, but not in the result.
-    const asked = [...watched].map(([session, grants]) => ({ session, grants: [...grants.values()] }));
+    const queried = [...watched].map(([session, grants]) => ({ session, grants: [...grants.values()] }));
     const alive = await sessions.aliveOf(
-      asked.map(({ session }) => Buffer.from(session, 'hex')),
-      [...new Set(asked.flatMap(({ grants }) => grants.map(({ right }) => right)))],
+      queried.map(({ session }) => Buffer.from(session, 'hex')),
+      [...new Set(queried.flatMap(({ grants }) => grants.map(({ right }) => right)))],
     );
-    for (const { session, grants } of asked) {
+    for (const { session, grants } of queried) {
       const now = alive.get(session);
       if (now && grants.every(({ gridNo, right }) => gridNo === now.gridNo && now.rights.includes(right))) continue;
-      const held = watched.get(session) ?? new Map();
+      const granted = watched.get(session) ?? new Map();
       watched.delete(session);
       try {
         await ended(session);
       } catch (error) {
         // Put back, so that the next check ends the session.
-        watched.set(session, new Map([...held, ...(watched.get(session) ?? [])]));
+        watched.set(session, new Map([...granted, ...(watched.get(session) ?? [])]));
         throw error;
       }
     }

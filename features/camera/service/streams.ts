@@ -13,7 +13,7 @@ import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 const FRESH_MS = 60_000;
 /** A URL older than this is not used: the caller waits for the camera's answer. */
 const KNOWN_MS = 2 * FRESH_MS;
-const MOST_KEPT = 5_000;
+const MOST_CACHED = 5_000;
 /** Refusals without a usable answer: the last known URL may still be valid. */
 const NO_ANSWER: readonly VendorRefusal['refusal'][] = [
   ...(['unreachable', 'timeout', 'not-understood', 'client-failed', 'service-restarting'] as const),
@@ -49,7 +49,7 @@ interface KnownUrl {
 
 /** @param now milliseconds of any monotonic clock */
 export function createStreams(now: () => number = () => performance.now()): Streams {
-  const urls = new LRUCache<string, KnownUrl>({ max: MOST_KEPT });
+  const urls = new LRUCache<string, KnownUrl>({ max: MOST_CACHED });
   const pending = new Map<string, Promise<Result<string, VendorRefusal>>>();
 
   const orLastKnown = (key: string, refusal: VendorRefusal): Result<string, VendorRefusal> => {

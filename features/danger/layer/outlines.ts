@@ -51,12 +51,12 @@ function stepOf(polygons: ReadonlyArray<readonly Positions[]>): number {
 
 /** Keeps each point that is at least a step away from the previously kept one. The closing point is dropped. */
 function coarse(ring: Positions, step: number): Ring {
-  const kept: Array<readonly [number, number]> = [];
+  const points: Array<readonly [number, number]> = [];
   const closes = ring.length > 1 && ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];
   for (const [lng = 0, lat = 0] of closes ? ring.slice(0, -1) : ring) {
-    const last = kept.at(-1);
+    const last = points.at(-1);
     if (last && Math.max(Math.abs(last[0] - lng), Math.abs(last[1] - lat)) < step) continue;
-    kept.push([lng, lat]);
+    points.push([lng, lat]);
   }
-  return kept;
+  return points;
 }

@@ -94,7 +94,7 @@ function ratingOf(day: CellDay, ground: CellGround) {
   return { ...rating, points: { ...rating.points }, values: { ...values }, toConfirm: [...partsToConfirm(day.rated.table)] };
 }
 
-interface Asked {
+interface CellRequest {
   readonly gridNo: GridNo;
   readonly day: string | null | undefined;
   readonly place: Position;
@@ -104,7 +104,7 @@ interface Asked {
  * The image that shows the place: for a grid without an image, that of the prefecture in which the place lies. null: no prefecture with
  * weather contains the place. @throws as `wantedDay`
  */
-async function pictureAt(room: DangerNeeds, scope: GridNo, { gridNo, day, place }: Asked): Promise<WantedDay | null> {
+async function pictureAt(room: DangerNeeds, scope: GridNo, { gridNo, day, place }: CellRequest): Promise<WantedDay | null> {
   if (!['nation', 'province'].includes(levelOf(gridNo))) return wantedDay(room, scope, gridNo, day);
   if (!covers(scope, gridNo)) throw notFound();
   const no = room.gazetteer().gridAt(place, null);

@@ -26,11 +26,11 @@ type DangerGrid = Answer<Contract['danger']['dangerGrid']>;
 type By = DangerGrid['by'];
 
 /** Maximum number of cached images, some tens of kilobytes each. */
-const KEPT = 200;
+const MOST_CACHED = 200;
 /** Maximum number of cached covers, some hundred kilobytes each. */
-const KEPT_COVERS = 30;
+const MOST_CACHED_COVERS = 30;
 /** Cache time; boundaries imported in the meantime take effect afterwards. */
-const KEPT_MS = 30 * 60_000;
+const CACHED_MS = 30 * 60_000;
 
 /** Classes 1 to 6; the first five colours are those of the county map. */
 const COLOURS = ['#3ecf8e', '#3b82f6', '#facc15', '#fb923c', '#ef4444', '#7f1d1d'] as const;
@@ -44,8 +44,8 @@ const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: Fb
 };
 
 export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']>, 'dangerGrid'> {
-  const kept = new LRUCache<string, Promise<DangerGrid>>({ max: KEPT, ttl: KEPT_MS });
-  const coverOf = keptCover(room.groundWindows.coverAt);
+  const cache = new LRUCache<string, Promise<DangerGrid>>({ max: MOST_CACHED, ttl: CACHED_MS });
+  const coverOf = cachedCover(room.groundWindows.coverAt);
   return {
     async dangerGrid({ scope }, { query: { gridNo, day, by } }) {
       const wanted = await wantedDay(room, scope, gridNo, day);
@@ -55,10 +55,10 @@ export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
       // renewed.
       const ground = [gridNo, room.elevation().version(), room.landCover.version()].join(' ');
       const key = [ground, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, by === 'rating' ? rules.version : ''].join(' ');
-      const made = kept.get(key) ?? draw(room, wanted, by, coverOf(ground));
-      kept.set(key, made);
+      const made = cache.get(key) ?? draw(room, wanted, by, coverOf(ground));
+      cache.set(key, made);
       // A failure is not cached: the next request tries again.
-      made.catch(() => kept.delete(key));
+      made.catch(() => cache.delete(key));
       return made;
     },
   };
@@ -68,14 +68,14 @@ export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
  * Caches the land cover of a grid, which is the same in all its images. Computing it for a prefecture occupies the terrain thread for a
  * second or two.
  */
-function keptCover(coverAt: CoverAt): (ground: string) => CoverAt {
-  const kept = new LRUCache<string, ReturnType<CoverAt>>({ max: KEPT_COVERS, ttl: KEPT_MS });
+function cachedCover(coverAt: CoverAt): (ground: string) => CoverAt {
+  const cache = new LRUCache<string, ReturnType<CoverAt>>({ max: MOST_CACHED_COVERS, ttl: CACHED_MS });
   return (ground) => (positions) => {
     // The number of positions changes after a boundary import.
     const key = `${ground} ${positions.length}`;
-    const found = kept.get(key) ?? coverAt(positions);
-    kept.set(key, found);
-    found.catch(() => kept.delete(key));
+    const found = cache.get(key) ?? coverAt(positions);
+    cache.set(key, found);
+    found.catch(() => cache.delete(key));
     return found;
   };
 }

@@ -117,7 +117,7 @@ it('the next noon continues from the last known day; a day without data is missi
 
 it('the coming days are computed from the newest day and the forecast, marked as forecast, and renewed when they are old', async () => {
   now = MORNING;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const rainy = { icon: '306', text: '雨', windScale: '3', windDir: '北风', windFromDegrees: 0, lowCelsius: 4 };
   const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((day) => ({
     ...rainy,
@@ -131,7 +131,7 @@ it('the coming days are computed from the newest day and the forecast, marked as
   const forecasting: WeatherService = {
     ...weather,
     async forecastAt({ lng, lat }) {
-      asked.push(`${lng},${lat}`);
+      requests.push(`${lng},${lat}`);
       return { ok: true, source: 'demo', hours: [], days };
     },
   };
@@ -152,9 +152,9 @@ it('the coming days are computed from the newest day and the forecast, marked as
   expect(ahead).toMatchObject({ dryDays: 0, temperatureMax: 12, lightning: null, rating: { isAtLeast: false, points: { dryDays: 0 } } });
   expect(await levels('wenchuan', '?day=2026-11-25')).toEqual([]);
   expect((await levels('weihui', '?day=2026-11-23')).map(({ gridNo }) => gridNo)).toEqual(['410781']);
-  const once = asked.length;
+  const once = requests.length;
   now = new Date(MORNING.getTime() + 9 * 3_600_000);
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(once), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(once), { timeout: 60_000, interval: 50 });
   await service.stop();
 });
 

@@ -20,7 +20,7 @@ interface FireWeatherOptions {
   readonly log: Log;
   /** Delay of the first run, so that the server's start is complete; default 10 s. */
   readonly firstMs?: number;
-  /** Between two runs; default an hour. */
+  /** The interval between two runs; default an hour. */
   readonly everyMs?: number;
   /** Longest pause between two grids, so that the thousands of requests of a first start block nothing; default 500 ms. */
   readonly breatherMs?: number;

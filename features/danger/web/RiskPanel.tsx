@@ -150,7 +150,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
       <p className="second tabular">{row.day}</p>
       <p>{driverText(row, messages)}</p>
       {messages.warned(row) !== null && <p>{messages.warned(row)}</p>}
-      {[messages.rating(row), messages.index(row), messages.heldUpBy(row.drivers ?? []), messages.beside(row)].map(
+      {[messages.rating(row), messages.index(row), messages.driversText(row.drivers ?? []), messages.beside(row)].map(
         (text) =>
           text !== null && (
             <p key={text} className="second tabular">

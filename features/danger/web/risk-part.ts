@@ -40,7 +40,7 @@ export const risk: GlobePart = ({ map, globe, services, window, isMounted }) => 
   const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
   // The simplified outlines are sufficient for colours; a separate layer draws the exact borders.
   const cache = createAreaCache(window.localStorage, now);
-  const asked = new Set<FarLevel>();
+  const requested = new Set<FarLevel>();
   const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve));
   const addAreas = async (no: GridNo, level: FarLevel): Promise<void> => {
     for await (const areas of featuresInParts(await loadFarAreas(client, cache, no, level), pause)) {
@@ -51,11 +51,11 @@ export const risk: GlobePart = ({ map, globe, services, window, isMounted }) => 
   };
   const needAreas = (wanted: readonly FarLevel[]) => {
     for (const level of wanted) {
-      if (gridNo === null || asked.has(level)) continue;
-      asked.add(level);
+      if (gridNo === null || requested.has(level)) continue;
+      requested.add(level);
       addAreas(gridNo, level).catch(() => {
         // Without boundaries only the numbers are drawn; opening the tab again retries.
-        asked.delete(level);
+        requested.delete(level);
       });
     }
   };

@@ -13,10 +13,10 @@ interface Surroundings {
   /** The entry under the pointer or with the focus. */
   readonly pointed: PointedAt | null;
   /** The chosen entry, drawn until it is chosen again. */
-  readonly kept: PointedAt | null;
+  readonly pinned: PointedAt | null;
 }
 
-const NOTHING: Surroundings = { around: null, pointed: null, kept: null };
+const NOTHING: Surroundings = { around: null, pointed: null, pinned: null };
 
 /** Written by the page and read by the globe part. It outlives the globe. */
 export const surroundingsOf = perSession(() => createStore<Surroundings>(() => NOTHING));
@@ -31,9 +31,9 @@ export const surroundings: GlobePart = ({ map, globe, services }) => {
     visible: true,
     setVisible: drawn.show,
   });
-  const draw = ({ around, pointed, kept }: Surroundings) => {
-    const pointedAt = [kept, pointed].filter((one) => one !== null);
-    drawn.set(around && { ...around, pointedAt: pointed !== null && isSame(pointed, kept) ? [pointed] : pointedAt });
+  const draw = ({ around, pointed, pinned }: Surroundings) => {
+    const pointedAt = [pinned, pointed].filter((one) => one !== null);
+    drawn.set(around && { ...around, pointedAt: pointed !== null && isSame(pointed, pinned) ? [pointed] : pointedAt });
   };
   draw(store.getState());
   const stop = store.subscribe(draw);
@@ -57,7 +57,7 @@ export function usePointer(): Pointer {
   return useMemo(
     () => ({
       point: (pointed) => store.setState({ pointed }),
-      keep: (at) => store.setState(({ kept }) => ({ kept: isSame(at, kept) ? null : at })),
+      keep: (at) => store.setState(({ pinned }) => ({ pinned: isSame(at, pinned) ? null : at })),
     }),
     [store],
   );

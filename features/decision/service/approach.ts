@@ -7,7 +7,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { firesNear } from '../../incident/service/closing-fires.ts';
 import { type Approach, hoursToCome, worstHead } from '../approach.ts';
 
-interface Asked {
+interface ApproachRequest {
   readonly scope: GridNo;
   /** The position of the fire. */
   readonly fire: Position;
@@ -19,7 +19,7 @@ interface Asked {
 /** @returns null: there is no forecast, or its hours are over */
 export async function approachTo(
   { store, fireArrivals, roads }: Pick<Room, 'store' | 'fireArrivals' | 'roads'>,
-  { scope, fire, alarmIds, now }: Asked,
+  { scope, fire, alarmIds, now }: ApproachRequest,
 ): Promise<Approach | null> {
   const run = await store.spreadRuns.newestDone(scope, alarmIds, now);
   if (run?.result == null) return null;
@@ -31,10 +31,10 @@ export async function approachTo(
   const others = firesNear(current, fire).filter(({ runId }) => runId !== run.id);
   const fires = own === null ? others : [own, ...others];
   const { centre, halfMetres } = run.inputs.ground;
-  const looked = run.result.reachesEdge ? boxAround(centre, halfMetres) : null;
+  const bounds = run.result.reachesEdge ? boxAround(centre, halfMetres) : null;
   // The forecast covers nothing beyond the edge that the fire reaches, so no place there counts as safe.
   const isKnown = ({ lng, lat }: Position): boolean =>
-    looked === null || (lng > looked.west && lng < looked.east && lat > looked.south && lat < looked.north);
+    bounds === null || (lng > bounds.west && lng < bounds.east && lat > bounds.south && lat < bounds.north);
   return {
     forecastFrom: begin,
     forecastUntil: new Date(begin.getTime() + hours * 60 * MINUTE_MS),

@@ -197,7 +197,7 @@ function useOnMap({ briefing, alarm }: Briefed, radiusMetres: number): () => voi
     void state.globe.flyTo({ lng, lat, rangeMetres: VIEW_RADII * radiusMetres });
   }, [state, lng, lat, radiusMetres]);
   useEffect(
-    () => store.setState({ around: { centre: { lng, lat }, radiusMetres }, pointed: null, kept: null }),
+    () => store.setState({ around: { centre: { lng, lat }, radiusMetres }, pointed: null, pinned: null }),
     [store, lng, lat, radiusMetres],
   );
   useEffect(() => {
@@ -208,6 +208,6 @@ function useOnMap({ briefing, alarm }: Briefed, radiusMetres: number): () => voi
     resources.showFound(groups.flatMap(({ list }) => list));
     return () => resources.showFound([]);
   }, [resources, groups]);
-  useEffect(() => () => store.setState({ around: null, pointed: null, kept: null }), [store]);
+  useEffect(() => () => store.setState({ around: null, pointed: null, pinned: null }), [store]);
   return fly;
 }

@@ -122,7 +122,9 @@ function SendForm({ briefing, alarm }: Briefed) {
   );
   const [priority, setPriority] = useState<Priority>(verdictOf(alarm.response) === 'real' ? 1 : 2);
   /** The people in the confirmation are fixed, because arrival times received meanwhile may change the suggestion. */
-  const [asked, setAsked] = useState<{ readonly kind: 'first' | 'more'; readonly people: readonly ListedRanger[] } | null>(null);
+  const [dispatching, setDispatching] = useState<{ readonly kind: 'first' | 'more'; readonly people: readonly ListedRanger[] } | null>(
+    null,
+  );
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, forget, send } = useFirstSending();
   const mayEstimate = useMayEstimate();
@@ -145,16 +147,16 @@ function SendForm({ briefing, alarm }: Briefed) {
     if (isOn) next.delete(userId);
     else next.add(userId);
     setOff(next);
-    setAsked(null);
+    setDispatching(null);
   };
   const ask = (kind: 'first' | 'more') => {
     setChecked(true);
-    if (chosen.length > 0 && content.trim() !== '') setAsked({ kind, people: chosen });
+    if (chosen.length > 0 && content.trim() !== '') setDispatching({ kind, people: chosen });
   };
-  const confirm = async ({ kind, people: sent }: NonNullable<typeof asked>) => {
+  const confirm = async ({ kind, people: sent }: NonNullable<typeof dispatching>) => {
     const memberIds = sent.map(({ userId }) => userId);
     const done = await send({ alarm, memberIds, content, priority, isAdditional: kind === 'more' });
-    setAsked(null);
+    setDispatching(null);
     if (!done) return;
     void message.success(messages.done);
     setAdded([]);
@@ -209,18 +211,18 @@ function SendForm({ briefing, alarm }: Briefed) {
         onChange={({ target }) => setPriority(target.value as Priority)}
         options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
       />
-      {asked === null ? (
+      {dispatching === null ? (
         <Button type="primary" disabled={busy} onClick={() => ask('first')}>
           {messages.send(chosen.length)}
         </Button>
       ) : (
         <ConfirmInPlace
-          ask={messages.ask(asked.people.length, asked.people.map(({ fullName }) => fullName).join(marks().list))}
-          ok={asked.kind === 'more' ? messages.askMore : messages.send(asked.people.length)}
+          ask={messages.ask(dispatching.people.length, dispatching.people.map(({ fullName }) => fullName).join(marks().list))}
+          ok={dispatching.kind === 'more' ? messages.askMore : messages.send(dispatching.people.length)}
           busy={busy}
           failure={null}
-          onConfirm={() => void confirm(asked)}
-          onCancel={() => setAsked(null)}
+          onConfirm={() => void confirm(dispatching)}
+          onCancel={() => setDispatching(null)}
         />
       )}
       {failure && <Failure failure={failure} busy={busy} onAdditional={() => ask('more')} onClose={forget} />}

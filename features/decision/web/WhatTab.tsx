@@ -153,31 +153,32 @@ function Burnings({ burnings }: Pick<Briefing, 'burnings'>) {
 }
 
 function WeatherNow({ weather }: Pick<Briefing, 'weather'>) {
-  const words = useWeatherMessages();
+  const weatherTexts = useWeatherMessages();
   const now = useNow();
   if (weather.errcode !== null) return <Alert type="warning" showIcon title={weather.errmsg ?? weather.errcode} />;
   const icon = weatherIconOf(weather.icon);
-  const value = (text: string | null, unit: (text: string) => string) => (text ? unit(text) : words.unknown);
+  const value = (text: string | null, unit: (text: string) => string) => (text ? unit(text) : weatherTexts.unknown);
   return (
     <p className="line decision-now tabular">
-      {icon && <WeatherPicture icon={icon} label={words.icons[icon]} />}
-      <strong>{weather.text || words.unknown}</strong>
-      <strong>{value(weather.temp, words.celsius)}</strong>
+      {icon && <WeatherPicture icon={icon} label={weatherTexts.icons[icon]} />}
+      <strong>{weather.text || weatherTexts.unknown}</strong>
+      <strong>{value(weather.temp, weatherTexts.celsius)}</strong>
       <span>
-        <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || words.unknown} {value(weather.windScale, words.windScale)}
+        <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || weatherTexts.unknown}{' '}
+        {value(weather.windScale, weatherTexts.windScale)}
       </span>
       <span>
-        {words.humidity} {value(weather.humidity, words.percent)}
+        {weatherTexts.humidity} {value(weather.humidity, weatherTexts.percent)}
       </span>
-      {weather.obsTime && <span className="hint">{words.observed(observedText(weather.obsTime, now))}</span>}
-      {weather.source === 'demo' && <span className="tag row-tag">{words.demo}</span>}
+      {weather.obsTime && <span className="hint">{weatherTexts.observed(observedText(weather.obsTime, now))}</span>}
+      {weather.source === 'demo' && <span className="tag row-tag">{weatherTexts.demo}</span>}
     </p>
   );
 }
 
 function Hours({ hours }: Pick<Briefing, 'hours'>) {
   const messages = useDecisionMessages();
-  const words = useWeatherMessages();
+  const weatherTexts = useWeatherMessages();
   if (hours.length === 0) return <p className="second">{messages.noForecast}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
@@ -188,11 +189,11 @@ function Hours({ hours }: Pick<Briefing, 'hours'>) {
           return (
             <li key={hour.at.getTime()}>
               <span className="second">{formatTime(hour.at).slice(11, 16)}</span>
-              {icon ? <WeatherPicture icon={icon} label={words.icons[icon]} /> : <span>{hour.text}</span>}
-              <strong>{words.celsius(String(Math.round(hour.temperatureCelsius)))}</strong>
-              <span>{words.percent(String(hour.humidityPercent))}</span>
+              {icon ? <WeatherPicture icon={icon} label={weatherTexts.icons[icon]} /> : <span>{hour.text}</span>}
+              <strong>{weatherTexts.celsius(String(Math.round(hour.temperatureCelsius)))}</strong>
+              <span>{weatherTexts.percent(String(hour.humidityPercent))}</span>
               <span>
-                <WindArrow fromDegrees={hour.windFromDegrees} /> {words.windScale(hour.windScale)}
+                <WindArrow fromDegrees={hour.windFromDegrees} /> {weatherTexts.windScale(hour.windScale)}
               </span>
               <span className="hint">{messages.rain(hour.rainMillimetres)}</span>
             </li>
@@ -205,7 +206,7 @@ function Hours({ hours }: Pick<Briefing, 'hours'>) {
 
 function Days({ days }: Pick<Briefing, 'days'>) {
   const messages = useDecisionMessages();
-  const words = useWeatherMessages();
+  const weatherTexts = useWeatherMessages();
   if (days.length === 0) return <p className="second">{messages.noForecast}</p>;
   return (
     <ol className="decision-days tabular">
@@ -214,14 +215,14 @@ function Days({ days }: Pick<Briefing, 'days'>) {
         return (
           <li key={day.day}>
             <span className="second">{day.day.slice(5)}</span>
-            {icon && <WeatherPicture icon={icon} label={words.icons[icon]} />}
+            {icon && <WeatherPicture icon={icon} label={weatherTexts.icons[icon]} />}
             <span>{day.text}</span>
             <strong>{messages.range(day.lowCelsius, day.highCelsius)}</strong>
             <span>
-              <WindArrow fromDegrees={day.windFromDegrees} /> {day.windDir} {words.windScale(day.windScale)}
+              <WindArrow fromDegrees={day.windFromDegrees} /> {day.windDir} {weatherTexts.windScale(day.windScale)}
             </span>
             <span>
-              {words.humidity} {words.percent(String(day.humidityPercent))}
+              {weatherTexts.humidity} {weatherTexts.percent(String(day.humidityPercent))}
             </span>
             <span className="hint">{messages.rain(day.rainMillimetres)}</span>
           </li>

@@ -293,9 +293,9 @@ it('the suggested people are ticked, others can be added, and no task is sent be
   await form.findByText('请填写任务内容');
   fill(form.getByLabelText('任务内容'), '前往核查');
   await user.click(form.getByRole('button', { name: '派出 2 人' }));
-  const asking = within(await form.findByRole('form', { name: /近处护林员、远处护林员/ }));
+  const dialog = within(await form.findByRole('form', { name: /近处护林员、远处护林员/ }));
   expect(wire.calls(task.delegate)).toEqual([]);
-  await user.click(asking.getByRole('button', { name: '派出 2 人' }));
+  await user.click(dialog.getByRole('button', { name: '派出 2 人' }));
   await screen.findByText('委派成功');
   expect(wire.calls(task.delegate)).toMatchObject([
     { body: { fireId: FIRE, taskContent: '前往核查', taskMember: [near.userId, far.userId], priority: 1, additional: 0 } },
@@ -304,11 +304,11 @@ it('the suggested people are ticked, others can be added, and no task is sent be
 
 it('of two officers who dispatch at once the second sees the existing task, and may send more people', async () => {
   const { wire, user } = openAt('send');
-  const standing = aTask(crypto.randomUUID(), 'waiting', { fireId: FIRE, operatorName: '李值班', members: [aMember('sent', '先派的人')] });
+  const openTask = aTask(crypto.randomUUID(), 'waiting', { fireId: FIRE, operatorName: '李值班', members: [aMember('sent', '先派的人')] });
   wire.on(task.delegate, ({ body }) =>
     (body as { additional: number }).additional === 1
       ? { id: crypto.randomUUID() }
-      : refusedBy(codedError('already-dispatched', { by: '李值班' }), writeTask(standing, nameOf)),
+      : refusedBy(codedError('already-dispatched', { by: '李值班' }), writeTask(openTask, nameOf)),
   );
   const form = within(await screen.findByRole('region', { name: '派谁去' }));
   await user.click(form.getByRole('button', { name: '派出 1 人' }));

@@ -1,6 +1,6 @@
 // Messages of 辅助决策, in both languages.
 
-import { dangerWords } from '@lookout/report';
+import { dangerTexts } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { FireLevel } from '../../danger/fire-level.ts';
 import type { VectorLayerKind } from '../../map-layer/map-layer.ts';
@@ -56,11 +56,11 @@ export const decisionZh = {
   noForecast: '没有预报',
   rain: (millimetres: number | null) => (millimetres === null ? '雨 —' : `雨 ${millimetres} mm`),
   range: (low: number, high: number) => `${low}～${high} ℃`,
-  levels: dangerWords.zh.numbered,
+  levels: dangerTexts.zh.numbered,
   levelOn: (day: string, level: string) => `${day} ${level}`,
-  warned: dangerWords.zh.warned,
-  rating: dangerWords.zh.rating,
-  index: dangerWords.zh.index,
+  warned: dangerTexts.zh.warned,
+  rating: dangerTexts.zh.rating,
+  index: dangerTexts.zh.index,
   forecast: '预报',
   forecastHint: '由天气预报推算：以日最高气温、平均湿度代替正午实况，仅供参考。',
   noLevel: '该县还没有火险天气。',
@@ -97,7 +97,7 @@ export const decisionZh = {
     people: {
       base: ({ count }: { count: number }) => `基本 ${count} 人：不单独前往`,
       verdict: ({ count }: { count: number }) => `加 ${count} 人：已研判为真实火情`,
-      'fire-level': ({ count, level }: { count: number; level: FireLevel }) => `加 ${count} 人：火险${dangerWords.zh.numbered[level]}`,
+      'fire-level': ({ count, level }: { count: number; level: FireLevel }) => `加 ${count} 人：火险${dangerTexts.zh.numbered[level]}`,
       wind: ({ count, force }: { count: number; force: number }) => `加 ${count} 人：风力 ${force} 级`,
       slope: ({ count, degrees }: { count: number; degrees: number }) => `加 ${count} 人：坡度 ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }: { count: number; humidityPercent: number }) => `加 ${count} 人：湿度仅 ${humidityPercent}%`,
@@ -212,11 +212,11 @@ export const decisionEn: DecisionMessages = {
   noForecast: 'No forecast',
   rain: (millimetres) => (millimetres === null ? 'rain —' : `rain ${millimetres} mm`),
   range: (low, high) => `${low} to ${high} ℃`,
-  levels: dangerWords.en.numbered,
+  levels: dangerTexts.en.numbered,
   levelOn: (day, level) => `${day} ${level}`,
-  warned: dangerWords.en.warned,
-  rating: dangerWords.en.rating,
-  index: dangerWords.en.index,
+  warned: dangerTexts.en.warned,
+  rating: dangerTexts.en.rating,
+  index: dangerTexts.en.index,
   forecast: 'forecast',
   forecastHint:
     'From the weather forecast: the day’s highest temperature and mean humidity in place of those at noon. For orientation only.',
@@ -254,7 +254,7 @@ export const decisionEn: DecisionMessages = {
     people: {
       base: ({ count }) => `${count} to begin with: nobody goes alone`,
       verdict: ({ count }) => `${count} more: judged a real fire`,
-      'fire-level': ({ count, level }) => `${count} more: fire danger ${dangerWords.en.numbered[level]}`,
+      'fire-level': ({ count, level }) => `${count} more: fire danger ${dangerTexts.en.numbered[level]}`,
       wind: ({ count, force }) => `${count} more: wind of force ${force}`,
       slope: ({ count, degrees }) => `${count} more: slope of ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }) => `${count} more: humidity only ${humidityPercent}%`,

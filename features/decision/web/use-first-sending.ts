@@ -5,7 +5,7 @@ import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import { standingTask } from '../../task/parts/dispatch/dispatch-form.ts';
+import { openTaskOf } from '../../task/parts/dispatch/dispatch-form.ts';
 import type { Priority } from '../../task/priority.ts';
 import { type NamedTask, TASK_WINDOW_MS, taskTypeOf } from '../../task/task.ts';
 import { writeDispatch } from '../../task/task.wire.ts';
@@ -87,7 +87,7 @@ export function useFirstSending(): FirstSending {
 function failureOf(error: unknown): SendingFailure {
   if (!(error instanceof CallFailed)) throw error;
   if (isLineLost(error)) return { kind: 'no-answer' };
-  const task = standingTask(error.data);
+  const task = openTaskOf(error.data);
   if (task !== null) return { kind: 'standing', text: error.message, task };
   const text = [error.message, ...error.fields.map(({ message }) => message)].join(' ');
   return { kind: 'refused', text, isTooLate: error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code) };

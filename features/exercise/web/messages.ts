@@ -111,7 +111,7 @@ export const exerciseEn: ExerciseMessages = {
   remove: 'Remove',
   inject: 'Put alarms in',
   injectHint: 'Minutes count from now; 0 is at once.',
-  leaderOnly: (name) => `Only the leader, ${name}, puts alarms in.`,
+  leaderOnly: (name) => `Only the leader, ${name}, may add alarms.`,
   confirmBegin: 'Begin',
   cancel: 'Cancel',
   end: 'End the exercise',

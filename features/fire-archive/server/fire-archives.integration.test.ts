@@ -261,7 +261,7 @@ describe('the report of an archive', () => {
     const fireId = await closedFire();
     const archive = await opened(fireId);
     await revise('wenchuan', archive.id, 1);
-    const told = [
+    const published = [
       '汶川县',
       '关闭，已扑灭，已清理余火',
       '汶川县值班员',
@@ -276,13 +276,13 @@ describe('the report of an archive', () => {
     ];
     const draft = await pdfText(await bytesOf(fireId, 'pdf'));
     // Without pictures the chapter on them is omitted, and the numbering has no gap.
-    for (const part of [...told, '草稿', '七、评估', '八、版本']) expect(draft).toContain(part);
+    for (const part of [...published, '草稿', '七、评估', '八、版本']) expect(draft).toContain(part);
     const { sha256 } = (await call('wenchuan', 'sealArchive', { id: archive.id, revision: 2 })).body.data.seal;
     const sealed = await pdfText(await bytesOf(fireId, 'pdf'));
-    for (const part of [...told, sha256]) expect(sealed.replaceAll(/\s/g, '')).toContain(part.replaceAll(/\s/g, ''));
+    for (const part of [...published, sha256]) expect(sealed.replaceAll(/\s/g, '')).toContain(part.replaceAll(/\s/g, ''));
     expect(sealed).not.toContain('草稿');
     const { value: word } = await extractRawText({ buffer: await bytesOf(fireId, 'docx') });
-    for (const part of [...told, sha256]) expect(word).toContain(part);
+    for (const part of [...published, sha256]) expect(word).toContain(part);
     expect(await pdfText(await bytesOf(fireId, 'pdf', 'en'))).toContain('Forest fire assessment');
   });
 });

@@ -5,7 +5,7 @@ import type { MapPictureOrder } from '../../situation/service/map-picture/map-pi
 import { shapesOfPlots } from '../../situation/service/map-picture/plot-shapes.ts';
 import { BURNED_SEVERITIES, type BurnedSeverity } from '../burn-severity.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportTexts } from './report-texts.ts';
 
 const LEAST_MAP_METRES = 3_000;
 
@@ -47,7 +47,7 @@ const severityRow = (severity: BurnedSeverity, label: string): LegendRow => ({
   },
 });
 
-export function mapOf({ fire, archive, record }: FireArchiveFile, words: Pick<ReportWords, 'severity' | 'columns'>): MapPictureOrder {
+export function mapOf({ fire, archive, record }: FireArchiveFile, texts: Pick<ReportTexts, 'severity' | 'columns'>): MapPictureOrder {
   const polygons = archive?.assessment.burned?.polygons ?? [];
   const patches = archive?.assessment.burned?.mapping?.patches ?? [];
   const at = [fire.position.lng, fire.position.lat] as const;
@@ -69,7 +69,7 @@ export function mapOf({ fire, archive, record }: FireArchiveFile, words: Pick<Re
       ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: patches.length > 0 ? 0 : 0.32, isDashed: false })),
     ],
     ...(patches.length > 0 && {
-      legend: { title: words.columns.severity, rows: BURNED_SEVERITIES.map((severity) => severityRow(severity, words.severity[severity])) },
+      legend: { title: texts.columns.severity, rows: BURNED_SEVERITIES.map((severity) => severityRow(severity, texts.severity[severity])) },
     }),
     lines: [...plots.lines, ...tracks.map((points) => ({ points, colour: TRACK, widthPixels: 4 }))],
     marks: [

@@ -17,8 +17,8 @@ import type { WireFireArchiveFile } from '../fire-archive.schema.ts';
 import { archiveState, gradeOf, LOSS_UNITS, lossYuan } from '../fire-archive.ts';
 import { type FireArchiveFile, readFireArchiveFile } from '../fire-archive.wire.ts';
 import { mapOf } from './report-map.ts';
-import type { ReportWords } from './report-words.ts';
-import { reportWords } from './words.ts';
+import type { ReportTexts } from './report-texts.ts';
+import { reportTexts } from './texts.ts';
 
 type File = FireArchiveFile;
 
@@ -31,46 +31,46 @@ type Needs = Pick<Room, 'store' | 'mapPictures' | 'pictures' | 'clock'>;
 export async function reportOf(room: Needs, context: Context, wire: WireFireArchiveFile): Promise<PrintedDocument> {
   const { scope, language, now } = context;
   const file = readFireArchiveFile(wire);
-  const words = reportWords(language);
+  const texts = reportTexts(language);
   const { fire, archive } = file;
   const [map, pictures] = await Promise.all([
-    room.mapPictures.draw(errandOf(context), mapOf(file, words)),
-    picturesOf(room, scope, file, words),
+    room.mapPictures.draw(errandOf(context), mapOf(file, texts)),
+    picturesOf(room, scope, file, texts),
   ]);
-  const state = archive === null ? words.unfiled : archive.seal === null ? words.draft : words.sealed;
+  const state = archive === null ? texts.unfiled : archive.seal === null ? texts.draft : texts.sealed;
   return {
     language,
-    title: `${words.title} ${fire.gridName} ${formatTime(fire.arrivedAt).slice(0, 10)}`,
-    subtitle: archive === null ? state : words.subtitle(archive.version, state),
-    header: `${words.house} · ${fire.gridName}`,
-    footer: archive?.seal ? words.footer(archive.seal.sha256) : null,
-    stripe: archiveState(archive) === 'sealed' ? null : words.draft,
+    title: `${texts.title} ${fire.gridName} ${formatTime(fire.arrivedAt).slice(0, 10)}`,
+    subtitle: archive === null ? state : texts.subtitle(archive.version, state),
+    header: `${texts.house} · ${fire.gridName}`,
+    footer: archive?.seal ? texts.footer(archive.seal.sha256) : null,
+    stripe: archiveState(archive) === 'sealed' ? null : texts.draft,
     orientation: 'portrait',
-    author: words.house,
+    author: texts.house,
     createdAt: archive?.seal?.at ?? now,
-    blocks: numbered(words, [
-      ...factsOf(file, words),
-      { kind: 'picture', picture: map, caption: words.mapCaption },
-      ...eventsOf(file, words),
-      ...weatherOf(file, words),
-      ...tasksOf(file, words),
-      ...plotsOf(file, words),
-      ...areaOf(file, words),
-      ...lossesOf(file, words),
-      ...reviewOf(file, words),
-      ...(pictures.length === 0 ? [] : [heading(words.chapters.pictures), ...pictures]),
-      ...versionsOf(file, words),
+    blocks: numbered(texts, [
+      ...factsOf(file, texts),
+      { kind: 'picture', picture: map, caption: texts.mapCaption },
+      ...eventsOf(file, texts),
+      ...weatherOf(file, texts),
+      ...tasksOf(file, texts),
+      ...plotsOf(file, texts),
+      ...areaOf(file, texts),
+      ...lossesOf(file, texts),
+      ...reviewOf(file, texts),
+      ...(pictures.length === 0 ? [] : [heading(texts.chapters.pictures), ...pictures]),
+      ...versionsOf(file, texts),
     ]),
   };
 }
 
 /** A chapter without content is left out, so the numbers are counted here. */
-function numbered(words: ReportWords, blocks: readonly DocumentBlock[]): DocumentBlock[] {
+function numbered(texts: ReportTexts, blocks: readonly DocumentBlock[]): DocumentBlock[] {
   let chapter = 0;
   return blocks.map((block) => {
     if (block.kind !== 'heading' || block.level !== 1) return block;
     chapter += 1;
-    return heading(words.chapter(chapter, block.text));
+    return heading(texts.chapter(chapter, block.text));
   });
 }
 
@@ -78,8 +78,8 @@ const heading = (text: string): DocumentBlock => ({ kind: 'heading', level: 1, t
 const note = (text: string): DocumentBlock => ({ kind: 'paragraph', tone: 'note', text });
 const digits = (value: number, places: number): string => value.toLocaleString('en-US', { maximumFractionDigits: places });
 
-function factsOf({ fire, archive, record }: File, words: ReportWords): DocumentBlock[] {
-  const { facts: names, unknown } = words;
+function factsOf({ fire, archive, record }: File, texts: ReportTexts): DocumentBlock[] {
+  const { facts: names, unknown } = texts;
   const closure = closureOf(fire.response);
   const fireType = judgementOf(fire.response)?.realFireType ?? null;
   const assessment = archive?.assessment ?? null;
@@ -90,53 +90,53 @@ function factsOf({ fire, archive, record }: File, words: ReportWords): DocumentB
     { label: names.place, value: fire.formattedAddress },
     { label: names.grid, value: `${fire.gridName} ${fire.gridNo}` },
     { label: names.position, value: `${fire.position.lng.toFixed(5)}, ${fire.position.lat.toFixed(5)}` },
-    { label: names.fireType, value: fireType === null ? unknown : words.fireType[fireType] },
+    { label: names.fireType, value: fireType === null ? unknown : texts.fireType[fireType] },
     ...(record.alarms === null ? [] : [{ label: names.alarms, value: String(record.alarms.length) }]),
     { label: names.observed, value: formatTime(fire.observedAt) },
     { label: names.arrived, value: formatTime(fire.arrivedAt) },
     { label: names.closed, value: closure === null ? unknown : formatTime(closure.at) },
-    { label: names.duration, value: minutes === null ? unknown : words.hours(minutes) },
-    { label: names.outcome, value: closure === null ? unknown : words.outcome[closure.outcome] },
-    { label: names.grade, value: grade === null ? unknown : words.grade[grade] },
-    { label: names.area, value: assessment?.burned ? words.hectares(digits(assessment.burned.hectares, 4)) : unknown },
-    { label: names.lossYuan, value: assessment ? words.yuan(digits(lossYuan(assessment.losses), 2)) : unknown },
-    { label: names.casualties, value: assessment ? words.casualties(dead, badlyHurt, slightlyHurt) : unknown },
+    { label: names.duration, value: minutes === null ? unknown : texts.hours(minutes) },
+    { label: names.outcome, value: closure === null ? unknown : texts.outcome[closure.outcome] },
+    { label: names.grade, value: grade === null ? unknown : texts.grade[grade] },
+    { label: names.area, value: assessment?.burned ? texts.hectares(digits(assessment.burned.hectares, 4)) : unknown },
+    { label: names.lossYuan, value: assessment ? texts.yuan(digits(lossYuan(assessment.losses), 2)) : unknown },
+    { label: names.casualties, value: assessment ? texts.casualties(dead, badlyHurt, slightlyHurt) : unknown },
     { label: names.sealed, value: archive?.seal ? `${archive.seal.by} ${formatTime(archive.seal.at)}` : unknown },
   ];
   const corrects = archive?.corrects;
   return [
-    heading(words.chapters.facts),
+    heading(texts.chapters.facts),
     { kind: 'facts', across: 2, rows },
-    ...(corrects ? [note(words.corrects(corrects.version, corrects.sha256, corrects.reason))] : []),
+    ...(corrects ? [note(texts.corrects(corrects.version, corrects.sha256, corrects.reason))] : []),
   ];
 }
 
-const eventsOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
-  heading(words.chapters.events),
+const eventsOf = ({ record }: File, texts: ReportTexts): DocumentBlock[] => [
+  heading(texts.chapters.events),
   {
     kind: 'table',
     columns: [
-      { title: words.columns.time, share: 4 },
-      { title: words.columns.who, share: 4 },
-      { title: words.columns.what, share: 12 },
+      { title: texts.columns.time, share: 4 },
+      { title: texts.columns.who, share: 4 },
+      { title: texts.columns.what, share: 12 },
     ],
-    rows: record.events.map((line) => [formatTime(line.at), line.fullName ?? words.unknown, actText(line, words)]),
+    rows: record.events.map((line) => [formatTime(line.at), line.fullName ?? texts.unknown, actText(line, texts)]),
   },
 ];
 
 /** An act and its details, in one line. */
-function actText(line: AlarmHistoryLine, words: ReportWords): string {
-  const said = detailsOf(line, words).filter((part) => part !== null && part !== '');
-  return [words.act[line.kind], ...said].join(words.separator);
+function actText(line: AlarmHistoryLine, texts: ReportTexts): string {
+  const details = detailsOf(line, texts).filter((part) => part !== null && part !== '');
+  return [texts.act[line.kind], ...details].join(texts.separator);
 }
 
-function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[] {
+function detailsOf(line: AlarmHistoryLine, texts: ReportTexts): (string | null)[] {
   switch (line.kind) {
     case 'alarm.judged':
     case 'alarm.corrected': {
-      const { verdict, realFireType, note: said } = line.detail.judgement;
+      const { verdict, realFireType, note: details } = line.detail.judgement;
       const reason = line.kind === 'alarm.corrected' ? line.detail.reason : null;
-      return [words[verdict], realFireType && words.fireType[realFireType], said, reason];
+      return [texts[verdict], realFireType && texts.fireType[realFireType], details, reason];
     }
     case 'alarm.taken-over':
       return [line.detail.from];
@@ -147,7 +147,7 @@ function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[
     case 'alarm.dispatched':
       return [line.detail.content, ...line.detail.members.map(({ fullName }) => fullName)];
     case 'alarm.progressed':
-      return [words.taskState[line.detail.state], line.detail.text, line.detail.reason];
+      return [texts.taskState[line.detail.state], line.detail.text, line.detail.reason];
     case 'alarm.messaged':
       return [line.detail.content];
     case 'alarm.ordered':
@@ -157,7 +157,7 @@ function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[
     case 'alarm.order-withdrawn':
       return [line.detail.content, line.detail.reason];
     case 'alarm.closed':
-      return [words.outcome[line.detail.outcome], line.detail.note];
+      return [texts.outcome[line.detail.outcome], line.detail.note];
     case 'alarm.moved':
       return [line.detail.to.formattedAddress];
     case 'alarm.rekindled':
@@ -168,15 +168,15 @@ function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[
   }
 }
 
-const weatherOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
-  heading(words.chapters.weather),
+const weatherOf = ({ record }: File, texts: ReportTexts): DocumentBlock[] => [
+  heading(texts.chapters.weather),
   record.weather.length === 0
-    ? note(words.none.weather)
+    ? note(texts.none.weather)
     : {
         kind: 'table',
         columns: [
-          { title: words.columns.day, share: 3 },
-          ...[words.columns.temperature, words.columns.humidity, words.columns.wind, words.columns.rain, 'FWI'].map(
+          { title: texts.columns.day, share: 3 },
+          ...[texts.columns.temperature, texts.columns.humidity, texts.columns.wind, texts.columns.rain, 'FWI'].map(
             (title) => ({ title, share: 2, align: 'right' }) as const,
           ),
         ],
@@ -187,141 +187,141 @@ const weatherOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
       },
 ];
 
-const tasksOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
-  heading(words.chapters.tasks),
+const tasksOf = ({ record }: File, texts: ReportTexts): DocumentBlock[] => [
+  heading(texts.chapters.tasks),
   record.tasks.length === 0
-    ? note(words.none.tasks)
+    ? note(texts.none.tasks)
     : {
         kind: 'table',
         columns: [
-          { title: words.columns.time, share: 4 },
-          { title: words.columns.task, share: 6 },
-          { title: words.columns.people, share: 4 },
-          { title: words.columns.status, share: 7 },
+          { title: texts.columns.time, share: 4 },
+          { title: texts.columns.task, share: 6 },
+          { title: texts.columns.people, share: 4 },
+          { title: texts.columns.status, share: 7 },
         ],
         rows: record.tasks.map(({ task, steps }) => [
           formatTime(task.createdAt),
           task.content,
-          task.members.map(({ fullName }) => fullName).join(words.separator),
+          task.members.map(({ fullName }) => fullName).join(texts.separator),
           steps
             .filter(({ state }) => state !== 'sent')
             .map(({ at, fullName, state, text }) =>
-              `${formatTime(at).slice(5, 16)} ${fullName} ${words.taskState[state]} ${text ?? ''}`.trim(),
+              `${formatTime(at).slice(5, 16)} ${fullName} ${texts.taskState[state]} ${text ?? ''}`.trim(),
             )
             .join('\n'),
         ]),
       },
 ];
 
-function areaOf({ archive }: File, words: ReportWords): DocumentBlock[] {
+function areaOf({ archive }: File, texts: ReportTexts): DocumentBlock[] {
   const burned = archive?.assessment.burned ?? null;
-  if (burned === null) return [heading(words.chapters.area), note(words.none.area)];
+  if (burned === null) return [heading(texts.chapters.area), note(texts.none.area)];
   const { hectares, cover, coverSource, method, source, mapping } = burned;
   const blocks: DocumentBlock[] = [
-    heading(words.chapters.area),
-    { kind: 'paragraph', text: words.hectares(digits(hectares, 4)), tone: 'strong' },
-    note(words.source(words.method[method], source)),
-    ...(mapping ? mappingOf(mapping, words) : []),
+    heading(texts.chapters.area),
+    { kind: 'paragraph', text: texts.hectares(digits(hectares, 4)), tone: 'strong' },
+    note(texts.source(texts.method[method], source)),
+    ...(mapping ? mappingOf(mapping, texts) : []),
   ];
-  if (cover === null) return [...blocks, note(words.none.cover)];
+  if (cover === null) return [...blocks, note(texts.none.cover)];
   const rows = LAND_COVERS.map((name) => [
-    words.cover[name],
+    texts.cover[name],
     digits(cover[name], 4),
-    hectares === 0 ? words.unknown : `${digits((cover[name] / hectares) * 100, 1)}%`,
+    hectares === 0 ? texts.unknown : `${digits((cover[name] / hectares) * 100, 1)}%`,
   ]);
   const columns = [
-    { title: words.columns.cover, share: 2 },
-    { title: words.columns.hectares, share: 1, align: 'right' },
-    { title: words.columns.share, share: 1, align: 'right' },
+    { title: texts.columns.cover, share: 2 },
+    { title: texts.columns.hectares, share: 1, align: 'right' },
+    { title: texts.columns.share, share: 1, align: 'right' },
   ] as const;
-  const basis = coverSource?.by === 'imported' ? words.coverByFiles(coverSource.files.join(words.separator)) : words.coverByAlarm;
+  const basis = coverSource?.by === 'imported' ? texts.coverByFiles(coverSource.files.join(texts.separator)) : texts.coverByAlarm;
   return [...blocks, { kind: 'table', columns, rows }, ...(coverSource ? [note(basis)] : [])];
 }
 
 /** What the area was computed from, and the hectares of each severity. */
-function mappingOf({ before, after, threshold, leastHectares, severityHectares }: BurnMapping, words: ReportWords): DocumentBlock[] {
+function mappingOf({ before, after, threshold, leastHectares, severityHectares }: BurnMapping, texts: ReportTexts): DocumentBlock[] {
   const sum = BURNED_SEVERITIES.reduce((all, severity) => all + severityHectares[severity], 0);
   return [
-    note(words.pictures('before', before.files.join(words.separator), before.day)),
-    note(words.pictures('after', after.files.join(words.separator), after.day)),
-    note(words.mapping(threshold.toFixed(2), digits(leastHectares, 2))),
+    note(texts.pictures('before', before.files.join(texts.separator), before.day)),
+    note(texts.pictures('after', after.files.join(texts.separator), after.day)),
+    note(texts.mapping(threshold.toFixed(2), digits(leastHectares, 2))),
     {
       kind: 'table',
       columns: [
-        { title: words.columns.severity, share: 2 },
-        { title: words.columns.hectares, share: 1, align: 'right' },
-        { title: words.columns.share, share: 1, align: 'right' },
+        { title: texts.columns.severity, share: 2 },
+        { title: texts.columns.hectares, share: 1, align: 'right' },
+        { title: texts.columns.share, share: 1, align: 'right' },
       ],
       rows: BURNED_SEVERITIES.map((severity) => [
-        words.severity[severity],
+        texts.severity[severity],
         digits(severityHectares[severity], 4),
-        sum === 0 ? words.unknown : `${digits((severityHectares[severity] / sum) * 100, 1)}%`,
+        sum === 0 ? texts.unknown : `${digits((severityHectares[severity] / sum) * 100, 1)}%`,
       ]),
     },
   ];
 }
 
 /** Plots by name; their positions are shown on the map. */
-function plotsOf({ record }: File, words: ReportWords): DocumentBlock[] {
+function plotsOf({ record }: File, texts: ReportTexts): DocumentBlock[] {
   if (record.plots.length === 0) return [];
-  const items = record.plots.map(({ name, createdAt }) => `${name || words.unknown}${words.separator}${formatTime(createdAt)}`);
+  const items = record.plots.map(({ name, createdAt }) => `${name || texts.unknown}${texts.separator}${formatTime(createdAt)}`);
   return [
-    { kind: 'heading', level: 2, text: words.plots },
+    { kind: 'heading', level: 2, text: texts.plots },
     { kind: 'list', items },
   ];
 }
 
-function lossesOf({ archive }: File, words: ReportWords): DocumentBlock[] {
+function lossesOf({ archive }: File, texts: ReportTexts): DocumentBlock[] {
   const assessment = archive?.assessment;
-  if (!assessment) return [heading(words.chapters.losses), note(words.none.losses)];
+  if (!assessment) return [heading(texts.chapters.losses), note(texts.none.losses)];
   const { casualties, losses } = assessment;
-  const people = words.casualties(casualties.dead, casualties.badlyHurt, casualties.slightlyHurt);
+  const people = texts.casualties(casualties.dead, casualties.badlyHurt, casualties.slightlyHurt);
   return [
-    heading(words.chapters.losses),
+    heading(texts.chapters.losses),
     { kind: 'paragraph', text: people },
     losses.length === 0
-      ? note(words.none.losses)
+      ? note(texts.none.losses)
       : {
           kind: 'table',
           columns: [
-            { title: words.columns.item, share: 3 },
-            { title: words.columns.quantity, share: 2, align: 'right' },
-            { title: words.columns.unit, share: 2 },
-            { title: words.columns.yuan, share: 3, align: 'right' },
-            { title: words.columns.note, share: 5 },
+            { title: texts.columns.item, share: 3 },
+            { title: texts.columns.quantity, share: 2, align: 'right' },
+            { title: texts.columns.unit, share: 2 },
+            { title: texts.columns.yuan, share: 3, align: 'right' },
+            { title: texts.columns.note, share: 5 },
           ],
-          rows: losses.map(({ item, quantity, yuan, note: said }) => [
-            words.item[item],
+          rows: losses.map(({ item, quantity, yuan, note: details }) => [
+            texts.item[item],
             digits(quantity, 3),
-            words.unit[LOSS_UNITS[item]],
-            yuan === null ? words.unknown : digits(yuan, 2),
-            said ?? '',
+            texts.unit[LOSS_UNITS[item]],
+            yuan === null ? texts.unknown : digits(yuan, 2),
+            details ?? '',
           ]),
         },
   ];
 }
 
-function reviewOf({ archive }: File, words: ReportWords): DocumentBlock[] {
+function reviewOf({ archive }: File, texts: ReportTexts): DocumentBlock[] {
   const { cause = null, review = null, lessons = [] } = archive?.assessment ?? {};
   const part = (name: string, text: string | null): DocumentBlock[] => [
     { kind: 'heading', level: 2, text: name },
-    { kind: 'paragraph', text: text ?? words.unknown },
+    { kind: 'paragraph', text: text ?? texts.unknown },
   ];
   return [
-    heading(words.chapters.review),
-    ...part(words.cause, cause),
-    ...part(words.review, review),
-    { kind: 'heading', level: 2, text: words.lessons },
-    lessons.length === 0 ? note(words.none.lessons) : { kind: 'list', items: lessons },
+    heading(texts.chapters.review),
+    ...part(texts.cause, cause),
+    ...part(texts.review, review),
+    { kind: 'heading', level: 2, text: texts.lessons },
+    lessons.length === 0 ? note(texts.none.lessons) : { kind: 'list', items: lessons },
   ];
 }
 
-function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
+function versionsOf({ versions }: File, texts: ReportTexts): DocumentBlock[] {
   if (versions.length === 0) return [];
-  const { version, who, time, reason, hash } = words.columns;
+  const { version, who, time, reason, hash } = texts.columns;
   const shares = [1, 3, 3, 4, 7];
   return [
-    heading(words.chapters.versions),
+    heading(texts.chapters.versions),
     {
       kind: 'table',
       columns: [version, who, time, reason, hash].map((title, at) => ({ title, share: shares[at] ?? 1 })),
@@ -330,7 +330,7 @@ function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
         one.changedBy,
         formatTime(one.changedAt),
         one.corrects?.reason ?? '',
-        one.seal?.sha256 ?? words.draft,
+        one.seal?.sha256 ?? texts.draft,
       ]),
     },
   ];
@@ -341,7 +341,7 @@ async function picturesOf(
   { store, pictures }: Needs,
   scope: Context['scope'],
   { record }: File,
-  words: ReportWords,
+  texts: ReportTexts,
 ): Promise<DocumentBlock[]> {
   const chosen = record.pictures.slice(0, MOST_PICTURES);
   const read = await Promise.all(
@@ -349,7 +349,7 @@ async function picturesOf(
       const [id] = uploadsAt([url]);
       const upload = id === undefined ? null : await store.uploads.find(scope, id);
       const picture = upload && (await smallPicture(() => pictures.read(upload.name)));
-      const caption = words.pictureCaption(index + 1, formatTime(at), by ?? words.unknown);
+      const caption = texts.pictureCaption(index + 1, formatTime(at), by ?? texts.unknown);
       return picture && { kind: 'picture', picture, caption, widthMillimetres: PICTURE_MILLIMETRES };
     }),
   );

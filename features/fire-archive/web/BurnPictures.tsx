@@ -32,7 +32,7 @@ export const NO_PICTURES: PictureEntry = {
 
 interface Props {
   readonly entry: PictureEntry;
-  /** By role. */
+  /** Faults by the picture's role. */
   readonly faults: Readonly<Record<string, string>>;
   readonly onChange: (entry: PictureEntry) => void;
 }

@@ -30,10 +30,10 @@ export function FireList({ url, onOpen }: Props) {
   const messages = useFireArchiveMessages();
   const client = useClient();
   const filter = { address: url.get('text'), state: oneOf(ARCHIVE_STATES, url.get('state')), gridNo: url.get('grid'), ...windowOf(url) };
-  const asked = { ...filter, gridNo: useGridFilter(url), pageNo: url.count('page', 1), pageSize: PAGE_SIZE };
+  const request = { ...filter, gridNo: useGridFilter(url), pageNo: url.count('page', 1), pageSize: PAGE_SIZE };
   const fires = useQuery({
-    queryKey: ['fire-archives', 'page', asked],
-    queryFn: ({ signal }) => client.fireArchive.archivePage({ body: asked, silent: true, signal }),
+    queryKey: ['fire-archives', 'page', request],
+    queryFn: ({ signal }) => client.fireArchive.archivePage({ body: request, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   const within = useAddressWithin();
@@ -89,7 +89,7 @@ export function FireList({ url, onOpen }: Props) {
                 className="archive-pages"
                 size="small"
                 simple
-                current={asked.pageNo}
+                current={request.pageNo}
                 pageSize={PAGE_SIZE}
                 total={total}
                 onChange={(page) => url.set({ page })}

@@ -237,7 +237,7 @@ const fireArchiveEn: FireArchiveMessages = {
   openHint: 'Not filed yet. Begin the archive to set the burned area, enter losses and write the review.',
   reopen: 'Begin a correction',
   reason: 'Why it is corrected',
-  reasonNeeded: 'Please say why it is corrected',
+  reasonNeeded: 'Please enter the reason for the correction',
   sealedNote: (by, at) => `Sealed by ${by} at ${at}; it cannot be changed. To correct it, begin a new version.`,
   save: 'Save',
   saved: 'Saved',

@@ -33,9 +33,9 @@ export interface StoryReader {
 }
 
 export interface FireStory {
-  /** By their sequence number in the log, oldest first. */
+  /** The lines in the order of their sequence numbers in the log, oldest first. */
   readonly lines: readonly WireStoryLine[];
-  /** Later events were left out. */
+  /** Whether later events were left out. */
   readonly more: boolean;
   /** The people who were sent, each for the duration of the task. */
   readonly stays: readonly (Stay & { readonly fullName: string })[];

@@ -2,7 +2,7 @@
 // a fire it lists the newest ones to choose from.
 
 import { LIST_LIMIT } from '@lookout/contract';
-import { storyWords } from '@lookout/report';
+import { storyTexts } from '@lookout/report';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { DrillTag } from '@lookout/web/shared/DrillTag.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -102,8 +102,8 @@ function useStory(id: string, alarmIds: readonly string[]) {
     { enabled: alarmIds.length > 0 },
   );
   const known = useMemo(() => new Set(alarmIds), [alarmIds]);
-  const isNews = useCallback((update: LiveUpdate) => continues(update, known), [known]);
-  useLiveRefetch(isNews, query.refetch, WAIT_MS);
+  const isRelevant = useCallback((update: LiveUpdate) => continues(update, known), [known]);
+  useLiveRefetch(isRelevant, query.refetch, WAIT_MS);
   return query;
 }
 
@@ -230,7 +230,7 @@ function Filtered({ lines }: StoryProps) {
             aria-pressed={chosen.includes(topic)}
             onClick={() => url.set({ topics: withTopic(chosen, topic) })}
           >
-            {messages.topic(storyWords[language].topics[topic], count)}
+            {messages.topic(storyTexts[language].topics[topic], count)}
           </Button>
         ))}
       </div>

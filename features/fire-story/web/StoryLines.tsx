@@ -14,7 +14,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { storyText, storyWords } from '@lookout/report';
+import { storyText, storyTexts } from '@lookout/report';
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { ShowOnMap } from '@lookout/web/shared/ShowOnMap.tsx';
@@ -84,7 +84,7 @@ export function StoryLines({ lines }: { readonly lines: readonly StoryLine[] }) 
 function Line({ line, onOpen }: { readonly line: StoryLine; readonly onOpen: (picture: Opened) => void }) {
   const messages = useStoryMessages();
   const language = useLanguage();
-  const { title, said, who } = storyText(line, language);
+  const { title, parts, who } = storyText(line, language);
   const Icon = ICONS[line.topic];
   const at = storyTime(line);
   return (
@@ -93,7 +93,7 @@ function Line({ line, onOpen }: { readonly line: StoryLine; readonly onOpen: (pi
         {formatTime(at).slice(11)}
         {line.happenedAt !== null && <span className="tag row-tag">{messages.knownAt(knownText(line))}</span>}
       </time>
-      <span className="story-icon" title={storyWords[language].topics[line.topic]}>
+      <span className="story-icon" title={storyTexts[language].topics[line.topic]}>
         <Icon aria-hidden={true} />
       </span>
       <div className="story-said">
@@ -104,7 +104,7 @@ function Line({ line, onOpen }: { readonly line: StoryLine; readonly onOpen: (pi
           {line.position !== null && <ShowOnMap position={line.position} />}
         </p>
         {line.formattedAddress !== null && <p className="second">{line.formattedAddress}</p>}
-        {said.length > 0 && <p>{said.join(storyWords[language].separator)}</p>}
+        {parts.length > 0 && <p>{parts.join(storyTexts[language].separator)}</p>}
         {line.pictures.length > 0 && (
           <p className="story-pictures">
             {line.pictures.map((url, index) => (

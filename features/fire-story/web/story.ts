@@ -1,6 +1,6 @@
 // Pure functions of the story page: days, filter chips, text to copy, and which live updates continue the story.
 import { formatTime, type Language } from '@lookout/contract';
-import { storyText, storyWords } from '@lookout/report';
+import { storyText, storyTexts } from '@lookout/report';
 import type { LiveUpdate } from '../../live-messages.ts';
 import { isStoryTopic, STORY_TOPICS, type StoryTopic } from '../fire-story.ts';
 import { type StoryLine, storyTime } from '../fire-story.wire.ts';
@@ -32,8 +32,8 @@ export const withTopic = (chosen: readonly StoryTopic[], topic: StoryTopic): str
 export const plainText = (lines: readonly StoryLine[], language: Language): string =>
   lines
     .map((line) => {
-      const { title, said, who } = storyText(line, language);
-      return [formatTime(storyTime(line)), storyWords[language].topics[line.topic], title, who, line.formattedAddress ?? '', ...said]
+      const { title, parts, who } = storyText(line, language);
+      return [formatTime(storyTime(line)), storyTexts[language].topics[line.topic], title, who, line.formattedAddress ?? '', ...parts]
         .filter((part) => part !== '')
         .join('\t');
     })

@@ -155,8 +155,8 @@ export function pointHandlers({
         const change = { kind: 'hazard.restored', payload: { hazard } } as const;
         const event = eventOf(context, change, { objectId: id, gridNo: hazard.gridNo });
         // Rain may have reached a threshold while the point was removed.
-        const looked = await watchChanges(tx, context, [{ hazard, before: point }], room());
-        return { value: hazard, happened: [{ event, after: hazard }, ...looked] };
+        const changed = await watchChanges(tx, context, [{ hazard, before: point }], room());
+        return { value: hazard, happened: [{ event, after: hazard }, ...changed] };
       });
       return withGridName(hazard, nameOf);
     },

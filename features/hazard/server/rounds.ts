@@ -23,11 +23,11 @@ const FIRST_RAIN_MS = 20_000;
 /** Points locked in one transaction. */
 const LOCKED_AT_ONCE = 200;
 /** Concurrent requests to the weather service. */
-const ASKED_AT_ONCE = 4;
+const REQUESTED_AT_ONCE = 4;
 /** Twice the undo period, so that no undo comes later even if another server's clock differs. */
 const UNDO_OVER_MS = 2 * HAZARD_UNDO_MS;
 /** Readings and rain are stored for half a year. */
-const KEPT_MS = 183 * 24 * HOUR_MS;
+const RETAINED_MS = 183 * 24 * HOUR_MS;
 
 export function startRounds(deps: Deps): Job[] {
   const { store, clock, log, waits, sharedJobs } = deps;
@@ -41,8 +41,8 @@ export function startRounds(deps: Deps): Job[] {
       const due = await store.hazards.belowSince(new Date(now.getTime() - WARNING_STANDS_MS), { limit: LOCKED_AT_ONCE });
       await lookAgain(deps, due, now, (point) => point);
       if (now.getTime() - prunedAt < HOUR_MS) return;
-      await store.hazards.pruneReadings(new Date(now.getTime() - KEPT_MS));
-      await store.hazardRemoval.forget({ readings: new Date(now.getTime() - UNDO_OVER_MS), points: new Date(now.getTime() - KEPT_MS) });
+      await store.hazards.pruneReadings(new Date(now.getTime() - RETAINED_MS));
+      await store.hazardRemoval.forget({ readings: new Date(now.getTime() - UNDO_OVER_MS), points: new Date(now.getTime() - RETAINED_MS) });
       prunedAt = now.getTime();
     }),
     failed: (error) => log.warn({ err: error }, 'hazard points could not be looked at'),
@@ -64,12 +64,12 @@ export function startRounds(deps: Deps): Job[] {
   ];
 }
 
-/** @param withNews applies what has changed at a point since the last check */
+/** @param withChanges applies what has changed at a point since the last check */
 async function lookAgain(
   { journal, room }: Deps,
   ids: readonly string[],
   now: Date,
-  withNews: (point: WatchedHazard) => WatchedHazard,
+  withChanges: (point: WatchedHazard) => WatchedHazard,
 ): Promise<void> {
   for (let at = 0; at < ids.length; at += LOCKED_AT_ONCE) {
     const act = actOf(WATCHMAN, { name: 'watch-hazards', scope: NATION, now });
@@ -79,7 +79,7 @@ async function lookAgain(
       const happened = await look(
         tx,
         act,
-        registered.map((point) => ({ point: withNews(point), peak: null })),
+        registered.map((point) => ({ point: withChanges(point), peak: null })),
         room(),
       );
       return { value: undefined, happened };
@@ -95,9 +95,9 @@ async function lookAtRain(deps: Deps, signal: AbortSignal): Promise<void> {
     return centre ? [{ gridNo, centre }] : [];
   });
   const rains: HazardRain[] = [];
-  for (let at = 0; at < places.length && !signal.aborted; at += ASKED_AT_ONCE) {
-    const asked = places.slice(at, at + ASKED_AT_ONCE).map((place) => rainAt(deps, place, signal));
-    const settled = await Promise.allSettled(asked);
+  for (let at = 0; at < places.length && !signal.aborted; at += REQUESTED_AT_ONCE) {
+    const requests = places.slice(at, at + REQUESTED_AT_ONCE).map((place) => rainAt(deps, place, signal));
+    const settled = await Promise.allSettled(requests);
     for (const answer of settled) {
       if (answer.status === 'rejected') log.warn({ err: answer.reason }, 'the weather service gave no rain');
       else if (answer.value) rains.push(answer.value);
@@ -122,7 +122,15 @@ async function rainAt(
 ): Promise<HazardRain | null> {
   const answer = await weather.rainAt(centre, signal);
   if (!answer.ok) return null;
-  const askedAt = clock();
+  const requestedAt = clock();
   const { fallen, nextHour, nextDay, source } = answer;
-  return { gridNo, hour: new Date(Math.floor(askedAt.getTime() / HOUR_MS) * HOUR_MS), fallen, nextHour, nextDay, askedAt, source };
+  return {
+    gridNo,
+    hour: new Date(Math.floor(requestedAt.getTime() / HOUR_MS) * HOUR_MS),
+    fallen,
+    nextHour,
+    nextDay,
+    askedAt: requestedAt,
+    source,
+  };
 }

@@ -6,7 +6,7 @@ import { HOUR_MS, type Named } from '@lookout/domain';
 import { needed, TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
-import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
+import { StoredPhotos } from '@lookout/web/shared/photos/StoredPhotos.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
@@ -117,7 +117,7 @@ function Facts({ hazard }: { readonly hazard: Named<Hazard> }) {
           <dd>{hazard.dutyPhone === null ? '—' : <a href={`tel:${hazard.dutyPhone}`}>{hazard.dutyPhone}</a>}</dd>
         </div>
       </dl>
-      <KeptPhotos photos={hazard.photos} />
+      <StoredPhotos photos={hazard.photos} />
     </>
   );
 }

@@ -151,7 +151,7 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
           <TextArea rows={2} most={1_000} />
         </Form.Item>
         <Form.Item label={fields.photos}>
-          <PhotosField kept={kept} onKept={setKept} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
+          <PhotosField stored={kept} onStored={setKept} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
         </Form.Item>
         <h3>{fields.rain}</h3>
         <ThresholdItems name={['rain', 'oneHour']} label={messages.rainOneHour} />

@@ -31,8 +31,8 @@ export function PointsTab({ url, chosen, onChoose, actions }: Props) {
   const client = useClient();
   const fly = useFly();
   const filter = readPointFilter(url);
-  const asked = { ...filter, gridNo: useGridFilter(url) };
-  const page = usePage({ url, key: ['hazards', 'page'], filter: asked, call: client.hazard.hazardPage, everyMs: POLL_MS });
+  const query = { ...filter, gridNo: useGridFilter(url) };
+  const page = usePage({ url, key: ['hazards', 'page'], filter: query, call: client.hazard.hazardPage, everyMs: POLL_MS });
   const { fields } = messages;
   const open = ({ id, name, position }: Named<HazardOverview>) => {
     fly({ ...position, label: name });

@@ -29,8 +29,8 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
   const messages = useHazardMessages();
   const client = useClient();
   const filter = readWarningFilter(url);
-  const asked = { ...filter, gridNo: useGridFilter(url) };
-  const page = usePage({ url, key: ['hazards', 'warnings'], filter: asked, call: client.hazard.hazardWarningPage, everyMs: POLL_MS });
+  const query = { ...filter, gridNo: useGridFilter(url) };
+  const page = usePage({ url, key: ['hazards', 'warnings'], filter: query, call: client.hazard.hazardWarningPage, everyMs: POLL_MS });
   const { fields, any } = messages;
   const empty = {
     empty: messages.noWarnings,

@@ -40,12 +40,12 @@ it('a table is checked first and its refused rows are listed; it is written when
   await dialog.findByText('读到 3 行 · 可导入 2 行 · 不能导入 1 行');
   for (const text of ['3', '经度', '位置不在您的网格范围内']) expect(dialog.getByText(text)).toBeTruthy();
   expect(wire.calls(hazard.importHazards).map(({ query }) => query.apply)).toEqual(['0']);
-  const asked = wire.calls(hazard.hazardPage).length;
+  const request = wire.calls(hazard.hazardPage).length;
   await user.click(dialog.getByRole('button', { name: '导入这 2 行' }));
   await dialog.findByText('读到 3 行 · 已导入 2 行，其中新增或更新 1 处 · 不能导入 1 行');
   expect(wire.calls(hazard.importHazards).map(({ query }) => query.apply)).toEqual(['0', '1']);
   expect(dialog.queryByRole('button', { name: '导入这 2 行' })).toBeNull();
-  await waitFor(() => expect(wire.calls(hazard.hazardPage).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(wire.calls(hazard.hazardPage).length).toBeGreaterThan(request));
 });
 
 it('a table whose upload fails shows an error and may be sent again; one without a valid row cannot be imported', async () => {

@@ -27,7 +27,7 @@ import './hazard.css';
 import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
 
 const TABS = ['points', 'warnings', 'counts'] as const;
-const isNews = ({ kind }: { readonly kind: string }): boolean => kind === 'hazard-warning-changed';
+const isRelevant = ({ kind }: { readonly kind: string }): boolean => kind === 'hazard-warning-changed';
 /** A new warning must be visible in the table within a second. */
 const REFETCH_MS = 300;
 
@@ -52,7 +52,7 @@ export function HazardPage() {
     return () => hazardMap.setState({ isOnPage: false });
   }, [hazardMap]);
   useHazardClicks(edited === null, (id) => choose(id));
-  useLiveRefetch(isNews, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
+  useLiveRefetch(isRelevant, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
 
   // The table stays on its page. Only a change of filters returns to the first page.
   const choose = (id: string | null) => url.set({ point: id, page: url.get('page') });

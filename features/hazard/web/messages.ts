@@ -282,7 +282,7 @@ export const hazardEn: HazardMessages = {
     code: 'Please enter the code',
     name: 'Please enter the name',
     position: 'Please choose the position',
-    phone: 'This is not the form of a phone number',
+    phone: 'This is not a valid phone number',
   },
   monitorNeeds: { code: 'Please enter the code', name: 'Please enter the name' },
   stale: (by) => `${by} was first; please open it again and repeat your change`,

@@ -62,7 +62,7 @@ it('asks for a reason and for 验证密码, closes the point, and restores it in
   fill(dialog.getByLabelText('删除原因'), '误删');
   await user.click(dialog.getByRole('button', { name: '删除' }));
   // The shell's own test covers the dialog shown here.
-  await waitFor(() => expect(verification.isAsked()).toBe(true));
+  await waitFor(() => expect(verification.isRequested()).toBe(true));
   verification.answer(true);
   await screen.findByText('已删除“东山滑坡”');
   expect(wire.calls(deletion).map(({ query }) => query.reason)).toEqual(['误删', '误删']);
@@ -72,7 +72,7 @@ it('asks for a reason and for 验证密码, closes the point, and restores it in
   await user.click(await button('撤销'));
   await screen.findByText('已恢复“东山滑坡”');
   expect(wire.calls(hazardCalls.restoreHazard).map(({ body }) => body)).toEqual([{ id: ID }]);
-  expect(verification.isAsked()).toBe(false);
+  expect(verification.isRequested()).toBe(false);
   await waitFor(() => expect(wire.calls(hazardCalls.hazardPage).length).toBeGreaterThan(listed));
 });
 

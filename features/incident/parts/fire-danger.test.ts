@@ -51,19 +51,19 @@ it('the level of a town is that of its county, otherwise of its prefecture', () 
 });
 
 it('is cached only while nothing of the fire changes', () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const known: Record<string, AlarmEvidence> = { [camera.id]: evidence('a', 0.6) };
   const danger = rememberedDanger({
     levelOf: (gridNo) => {
-      asked.push(gridNo);
+      requested.push(gridNo);
       return 3;
     },
     evidenceOf: (id) => known[id],
   });
   const alone = danger([camera]);
-  expect([danger([camera]), asked.length]).toEqual([alone, 1]);
+  expect([danger([camera]), requested.length]).toEqual([alone, 1]);
   const both = danger([camera, other]);
-  expect([both, asked.length]).toEqual([alone, 2]);
+  expect([both, requested.length]).toEqual([alone, 2]);
   known[other.id] = evidence('b', 0.9);
   expect(danger([camera, other])).toBeGreaterThan(both);
   const judged = { ...camera, response: judgedBy('real') };

@@ -76,7 +76,7 @@ const incidentEn: IncidentMessages = {
   split: 'Split…',
   merge: 'Merge…',
   told: 'Who was told',
-  splitHint: 'Select the alarms that are of another fire. They will not be joined again by themselves.',
+  splitHint: 'Select the alarms that belong to another fire. They will not be joined again by themselves.',
   mergeHint: 'Select the fires that are this one (within 10 km, nearest first).',
   noneNear: 'No other open fire within 10 km.',
   doSplit: (count) => `Split off ${count}`,

@@ -12,19 +12,19 @@ const WAIT_MS = 200;
 
 /**
  * null: the alarm belongs to no fire yet.
- * @param isAsked false: the alarm is not a sighting of a fire, or this desk cannot see it any more
+ * @param isEnabled false: the alarm is not a sighting of a fire, or this desk cannot see it any more
  */
-export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<IncidentFile | null> {
+export function useIncident(alarmId: string, isEnabled: boolean): UseQueryResult<IncidentFile | null> {
   const client = useClient();
   const query = useQuery({
     queryKey: ['incident', alarmId],
     queryFn: ({ signal }) => client.incident.incident({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
   const fire = query.data;
-  const isNews = useCallback(
+  const isRelevant = useCallback(
     (update: LiveUpdate): boolean => {
-      if (!isAsked) return false;
+      if (!isEnabled) return false;
       const isOfIt = (id: string) => id === alarmId || fire?.alarmIds.includes(id) === true;
       switch (update.kind) {
         case 'incident-joined':
@@ -38,8 +38,8 @@ export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<I
           return false;
       }
     },
-    [alarmId, fire, isAsked],
+    [alarmId, fire, isEnabled],
   );
-  useLiveRefetch(isNews, query.refetch, WAIT_MS);
+  useLiveRefetch(isRelevant, query.refetch, WAIT_MS);
   return query;
 }

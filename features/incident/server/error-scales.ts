@@ -18,7 +18,7 @@ const LEARNED_FROM_MS = 90 * DAY_MS;
 /** Maximum number of alarms of confirmed fires, newest fires first; far more than a factor needs. */
 const MOST_ALARMS = 20_000;
 
-/** server/keeper.ts reads the learned factors with the rest of its `Basis`, within the hour. */
+/** server/association.ts reads the learned factors with the rest of its `Basis`, within the hour. */
 export function learnErrors({ store, sharedJobs, clock, log }: LearnDeps): Polling {
   const run = async (): Promise<void> => {
     const now = clock();

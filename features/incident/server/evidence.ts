@@ -119,8 +119,8 @@ export async function evidenceOf(
 
 /** Rounds to the precision of the database, so that the stored values equal those that were published and used for the association. */
 const toSixDigits = ({ eastEast, eastNorth, northNorth }: Covariance): Covariance => {
-  const kept = (value: number): number => Number(value.toPrecision(6));
-  return { eastEast: kept(eastEast), eastNorth: kept(eastNorth), northNorth: kept(northNorth) };
+  const rounded = (value: number): number => Number(value.toPrecision(6));
+  return { eastEast: rounded(eastEast), eastNorth: rounded(eastNorth), northNorth: rounded(northNorth) };
 };
 
 /** The key by which verdicts are counted: each camera and sensor separately, satellites together, people together. */

@@ -112,7 +112,7 @@ async function eventfulFire() {
   return { place, camera, report, picture, taskId };
 }
 
-const told = (lines: readonly WireStoryLine[]) => lines.map(({ kind }) => kind);
+const kindsOf = (lines: readonly WireStoryLine[]) => lines.map(({ kind }) => kind);
 
 describe('the story of a fire', () => {
   it('contains every object that refers to one of its alarms, in the order in which it became known', async () => {
@@ -129,7 +129,7 @@ describe('the story of a fire', () => {
     await call('wenchuan', incidentCalls.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
     await joined(camera, 2);
     const lines = await storyOf('wenchuan', report);
-    expect(told(lines.filter(({ topic }) => topic !== 'weather'))).toEqual([
+    expect(kindsOf(lines.filter(({ topic }) => topic !== 'weather'))).toEqual([
       'alarm.recorded',
       'alarm.recorded',
       'alarm.acknowledged',
@@ -209,7 +209,7 @@ describe('the story of a fire', () => {
     expect(detailOf('alarm.closed')).toEqual({ outcome: 'extinguished', note: '明火已灭' });
     expect(detailOf('archive.opened')).toEqual({ version: 1 });
     // Papers require the right to support decisions, archives the right to dispatch: the observer has neither right.
-    const watched = told(await storyOf('viewer', camera));
+    const watched = kindsOf(await storyOf('viewer', camera));
     expect(watched).toEqual(expect.arrayContaining(['alarm.ordered', 'plan-run.started', 'sos.raised']));
     for (const kind of ['document.begun', 'archive.opened']) expect(watched).not.toContain(kind);
   });
@@ -227,7 +227,7 @@ describe('the story of a fire', () => {
     const all = await storyOf('wenchuan', camera);
     const third = all[2] as WireStoryLine;
     expect(await storyOf('wenchuan', camera, { after: third.seq })).toEqual(all.filter(({ seq }) => seq > third.seq));
-    expect(told(await storyOf('wenchuan', camera, { topics: 'response,drawing' }))).toEqual([
+    expect(kindsOf(await storyOf('wenchuan', camera, { topics: 'response,drawing' }))).toEqual([
       'alarm.acknowledged',
       'alarm.judged',
       'plot.drawn',
@@ -245,8 +245,8 @@ describe('the story of a fire', () => {
     expect((await call('lixian', incidentCalls.incidentEvents, { id: camera })).status).toBe(404);
     // The observer of the prefecture may only watch: the story has no positions of people.
     const watched = await storyOf('viewer', camera);
-    expect(told(watched)).toContain('task.dispatched');
-    expect(told(watched)).not.toContain('record.people');
+    expect(kindsOf(watched)).toContain('task.dispatched');
+    expect(kindsOf(watched)).not.toContain('record.people');
   });
 
   it('of a fire in two counties gives each county its own part, regardless of who acted', async () => {
@@ -288,15 +288,15 @@ describe('the story of a fire', () => {
     const archives = async () =>
       [{ first: 1, last: Number.MAX_SAFE_INTEGER, endedAt: before, file: 'log-archives/event-1-9.ndjson.gz' }] as never;
     const left = { ...store, logParts: { ...store.logParts, archives } };
-    const saidOf = async (id: string) => {
+    const textsOf = async (id: string) => {
       const incident = await store.incidents.find('513221' as GridNo, id);
       if (incident === null) throw new Error('no such fire');
       const reader = { scope: '513221' as GridNo, rights: new Set(CAPABILITIES), now: new Date() };
       const { lines } = await readStory(left, app.deps.gazetteer().grids, reader, incident);
       return lines.find(({ kind }) => kind === 'alarm.recorded')?.detail.archived;
     };
-    expect(await saidOf(over)).toEqual({ before: before.toISOString(), files: ['log-archives/event-1-9.ndjson.gz'] });
-    expect(await saidOf(open)).toBeUndefined();
+    expect(await textsOf(over)).toEqual({ before: before.toISOString(), files: ['log-archives/event-1-9.ndjson.gz'] });
+    expect(await textsOf(open)).toBeUndefined();
   });
 
   it('uses the same number of database queries for many alarms as for one', async () => {
@@ -305,7 +305,7 @@ describe('the story of a fire', () => {
     for (let n = 0; n < 6; n += 1) many.push(await world.raise('monitor', place));
     await joined(lone, 1);
     await joined(many[0] as string, 6);
-    const asked = async (id: string): Promise<string[]> => {
+    const linesOf = async (id: string): Promise<string[]> => {
       const { store, app } = world.server;
       const incident = await store.incidents.find('513221' as GridNo, id);
       if (incident === null) throw new Error('no such fire');
@@ -314,9 +314,9 @@ describe('the story of a fire', () => {
       await readStory(counting(store, calls), app.deps.gazetteer().grids, reader, incident);
       return calls.toSorted();
     };
-    const ofOne = await asked(lone);
+    const ofOne = await linesOf(lone);
     expect(ofOne.length).toBeGreaterThan(2);
-    expect(await asked(many[0] as string)).toEqual(ofOne);
+    expect(await linesOf(many[0] as string)).toEqual(ofOne);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a fire', () => {
   });
 
   it('notifies every desk above of its members, and no sibling desk', async () => {
-    for (const [user, isTold] of [
+    for (const [user, isNotified] of [
       ['wenchuan', true],
       ['guojia', true],
       ['lixian', false],
@@ -78,10 +78,10 @@ describe('a fire', () => {
         id = await world.raise('monitor', newPlace());
         await fireOf(id, 1);
       });
-      const told = messages.filter(({ topic }) => topic.startsWith('lookout/incident/'));
-      expect(told.map(({ topic }) => topic)).toEqual(isTold ? ['lookout/incident/513221'] : []);
+      const published = messages.filter(({ topic }) => topic.startsWith('lookout/incident/'));
+      expect(published.map(({ topic }) => topic)).toEqual(isNotified ? ['lookout/incident/513221'] : []);
       const evidence = { covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 } };
-      for (const { data } of told) expect(data.members).toMatchObject([{ alarmId: id, incidentId: id, evidence }]);
+      for (const { data } of published) expect(data.members).toMatchObject([{ alarmId: id, incidentId: id, evidence }]);
     }
   });
 
@@ -272,12 +272,12 @@ describe('an alarm that joins a fire', () => {
     const { place, first } = await burning();
     const load = async () => (await call('wenchuan', contract.shift.shiftNow, {})).body.data.present.openAlarms;
     await call('wenchuan', contract.shift.shiftTake, {});
-    const standing = async () => (await call('wenchuan', contract.statistics.alarmLoad, { hours: 24 })).body.data.desk.standing;
-    const before = [await load(), await standing()];
+    const loadNow = async () => (await call('wenchuan', contract.statistics.alarmLoad, { hours: 24 })).body.data.desk.standing;
+    const before = [await load(), await loadNow()];
     const joined = [await world.raise('satellite', east(place, 150)), await world.raise('report', east(place, 90)), ''];
     joined[2] = await world.raise('monitor', east(place, 60));
     await fireOf(first, 4);
-    expect([await load(), await standing()]).toEqual(before);
+    expect([await load(), await loadNow()]).toEqual(before);
     const [hotspot, report, wrong] = joined as [string, string, string];
     expect((await judge(wrong, 0)).body.code).toBe(200);
     expect((await Promise.all(joined.map(one))).map(({ response }) => verdictOf(response))).toEqual(['unjudged', 'unjudged', 'false']);

@@ -22,7 +22,7 @@ import { type PictureToPack, packFire, type Sealed, type ToPack } from '../../fi
 import { type FireStory, storyOf } from '../../fire-story/service/fire-story.ts';
 import { firePackagePath } from '../incident.calls.ts';
 import type { VisibleIncident } from '../incidents.store.ts';
-import { PACKAGE_SUMMARY } from './words.ts';
+import { PACKAGE_SUMMARY } from './texts.ts';
 
 /**
  * A .zip without the 64-bit extension is limited to 4 GB. This is 200 pictures of the largest accepted size, and thousands of usual ones.

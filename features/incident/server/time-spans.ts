@@ -1,4 +1,4 @@
-// Periods that server/keeper.ts reads again for late alarms.
+// Periods that server/association.ts reads again for late alarms.
 
 /** Epoch milliseconds, both ends included. */
 export type Span = readonly [begin: number, end: number];

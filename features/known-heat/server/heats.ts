@@ -104,7 +104,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         await requireWholeOf(tx, context, 'known-heat', before, nameOf);
         const reviewed = reviewKnownHeat(before, body.state);
         if (!reviewed.ok) throw conflict(named(before), 'heat-reviewed', { by: before.reviewedBy ?? before.changedBy });
-        const said =
+        const statement =
           body.state === 'confirmed'
             ? {
                 name: body.name.trim(),
@@ -116,7 +116,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
             : { reviewNote: body.reason.trim() };
         const heat: KnownHeat = {
           ...before,
-          ...said,
+          ...statement,
           state: reviewed.value,
           version: before.version + 1,
           changedBy: by,

@@ -191,11 +191,11 @@ describe('an alarm at a known source', () => {
     await calmed(alarm, []);
     const id = await create('wenchuan', place, { isConfirmed: false });
     const confirming = { id, state: 'confirmed', name: '红星砖厂', kind: 'kiln', radiusMetres: 400 };
-    const told = await world.receivedDuring('wenchuan', async () => {
+    const messages = await world.receivedDuring('wenchuan', async () => {
       expect((await call('wenchuan', calls.reviewKnownHeat, confirming)).status).toBe(200);
       await calmed(alarm, ['known-heat']);
     });
-    const evidence = told.flatMap(({ data }) => data.members ?? []).filter(({ alarmId }: { alarmId: string }) => alarmId === alarm);
+    const evidence = messages.flatMap(({ data }) => data.members ?? []).filter(({ alarmId }: { alarmId: string }) => alarmId === alarm);
     expect(evidence.map((member: IncidentMember) => member.evidence.calmedBy)).toEqual([['known-heat']]);
     const weaker = { ...source(place, { usualFrpMegawatts: 10 }), isConfirmed: undefined, version: 2 };
     expect((await call('wenchuan', calls.updateKnownHeat, weaker, { id })).status).toBe(200);

@@ -122,6 +122,6 @@ function refuseOutline(polygon: readonly Position[]): void {
 const filtersOf = ({ gridNo, isStanding, text }: Filter, now: Date): MapMaskFilters => ({
   gridNo: gridNo ?? undefined,
   text: text?.trim() || undefined,
-  standing: isStanding === true ? now : undefined,
+  activeAt: isStanding === true ? now : undefined,
   over: isStanding === false ? now : undefined,
 });

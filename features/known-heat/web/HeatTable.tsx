@@ -42,8 +42,8 @@ export function HeatTable({ url, state, actions }: Props) {
   const mayAct = useRight('act-on-alarms');
   const [open, setOpen] = useState<{ readonly act: Act; readonly heat: Named<KnownHeat> } | null>(null);
   const filter = readHeatFilter(url);
-  const asked = { ...filter, state, gridNo: useGridFilter(url) };
-  const page = usePage({ url, key: [...LISTS, 'heats'], filter: asked, call: client.knownHeat.knownHeatPage, everyMs: POLL_MS });
+  const query = { ...filter, state, gridNo: useGridFilter(url) };
+  const page = usePage({ url, key: [...LISTS, 'heats'], filter: query, call: client.knownHeat.knownHeatPage, everyMs: POLL_MS });
   const { fields } = messages;
   const close = () => setOpen(null);
   const reviewText = ({ reviewedBy, reviewedAt }: Named<KnownHeat>): string =>

@@ -33,8 +33,8 @@ export function MasksTable({ url }: { readonly url: UrlState }) {
   /** `mask` null: a new mask. */
   const [open, setOpen] = useState<{ readonly mask: Named<MapMask> | null } | null>(null);
   const filter = readMaskFilter(url);
-  const asked = { ...filter, gridNo: useGridFilter(url) };
-  const page = usePage({ url, key: [...LISTS, 'masks'], filter: asked, call: client.knownHeat.mapMaskPage, everyMs: POLL_MS });
+  const query = { ...filter, gridNo: useGridFilter(url) };
+  const page = usePage({ url, key: [...LISTS, 'masks'], filter: query, call: client.knownHeat.mapMaskPage, everyMs: POLL_MS });
   // The client shows the refusal if someone ended the mask before.
   const { send } = useSend({ refetch: LISTS });
   const end = ({ id }: Named<MapMask>) => send(() => client.knownHeat.endMapMask({ body: { id } }));

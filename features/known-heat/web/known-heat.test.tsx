@@ -137,14 +137,14 @@ it('confirming sets name, kind and radius of the source; the list is reloaded', 
   await user.click(await screen.findByRole('button', { name: spaced('确认') }));
   const form = within(await screen.findByRole('form', { name: '确认热源' }));
   fill(form.getByLabelText('名称'), '红星砖厂');
-  const asked = wire.calls(calls.knownHeatPage).length;
+  const query = wire.calls(calls.knownHeatPage).length;
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: spaced('确认') }));
   await waitFor(() =>
     expect(wire.calls(calls.reviewKnownHeat).map(({ body }) => body)).toEqual([
       { id: ID, state: 'confirmed', name: '红星砖厂', kind: 'other', radiusMetres: 750, note: null },
     ]),
   );
-  await waitFor(() => expect(wire.calls(calls.knownHeatPage).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(wire.calls(calls.knownHeatPage).length).toBeGreaterThan(query));
 });
 
 it('rejecting needs a reason; the second officer sees who was first, and keeps the typed text', async () => {

@@ -237,12 +237,12 @@ describe('an embedded map', () => {
     const elsewhere = (await read(mapAlarms, token, { since: first.last })).body.data;
     expect(elsewhere.alarms).toBeNull();
     const own = await raise(103.6, 31.49);
-    const news = (await read(mapAlarms, token, { since: elsewhere.last })).body.data;
-    expect(news.alarms.map(({ id }: MapAlarm) => id)).toContain(own);
+    const newer = (await read(mapAlarms, token, { since: elsewhere.last })).body.data;
+    expect(newer.alarms.map(({ id }: MapAlarm) => id)).toContain(own);
     // Events after a number that has left the log are unknown, so the map receives the full state.
     await ask(server.databaseUrl, 'update journal_head set event_first = event_last');
     const all = (await read(mapAlarms, token, { since: first.last })).body.data;
-    expect(all).toMatchObject({ last: news.last, alarms: expect.arrayContaining([expect.objectContaining({ id: own })]) });
+    expect(all).toMatchObject({ last: newer.last, alarms: expect.arrayContaining([expect.objectContaining({ id: own })]) });
     await ask(server.databaseUrl, 'update journal_head set event_first = 1');
   });
 

@@ -74,8 +74,8 @@ function followSwitch(store: Store, layer: MapEmbedLayer, show: (visible: boolea
 }
 
 /**
- * The boundaries of every globe, switched by the legend instead of the layer tree, whose choices are stored with the account for the whole
- * system.
+ * The boundaries, as on every globe. On this page the legend switches them, not the layer tree, because the layer tree's choices are stored
+ * with the account and apply to the whole system.
  */
 const switchedBoundaries: GlobePart = (context) => {
   const { services } = context;
@@ -176,13 +176,13 @@ const resourcesOf =
     const drawn = map.mountMarkers(globe);
     drawn.show('monitoring-circles', false);
     drawn.show('scan-sectors', false);
-    let asked = 0;
+    let requested = 0;
     let seen: { readonly heightMetres: number; readonly box: { west: number; south: number; east: number; north: number } } | null = null;
     let ids: readonly string[] = [];
 
     const list = async (box: NonNullable<typeof seen>['box'], mine: number): Promise<void> => {
       const { resources, isCut } = await client.mapEmbed.mapResources({ body: { gridNo, box }, occasion: 'background', silent: true });
-      if (!isMounted() || mine !== asked) return;
+      if (!isMounted() || mine !== requested) return;
       const marks = resources.map(
         ({ id, kind, name, position, online }): Marker => ({
           id,
@@ -202,7 +202,7 @@ const resourcesOf =
     };
     const count = async (level: 'prefecture' | 'county', mine: number): Promise<void> => {
       const rows = await client.resource.counts({ query: { gridNo, level }, occasion: 'background', silent: true });
-      if (!isMounted() || mine !== asked) return;
+      if (!isMounted() || mine !== requested) return;
       drawn.count(
         level,
         rows.map(({ gridNo: no, gridName, position, count: n, kind }) => ({ gridNo: no, gridName, ...position, count: n, kind })),
@@ -213,13 +213,13 @@ const resourcesOf =
       if (seen === null || !store.getState().layers.has('resources')) return;
       const step = map.aggregationAt(seen.heightMetres);
       if (step === 'hidden') return;
-      const mine = ++asked;
+      const mine = ++requested;
       try {
         await (step === 'detail' ? list(seen.box, mine) : count(COUNT_LEVELS[step], mine));
         setFailed(store, 'resources', false);
       } catch {
         // The drawn resources remain; the legend shows the failure, and the next movement sends a new request.
-        if (isMounted() && mine === asked) setFailed(store, 'resources', true);
+        if (isMounted() && mine === requested) setFailed(store, 'resources', true);
       }
     };
     const stops = [
@@ -249,19 +249,19 @@ const dangerOf =
     const layer = map.mountRisk(globe, () => undefined, 'map-danger');
     const cache = createAreaCache(storageOf(window), now);
     const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve));
-    const asked = new Set<FarLevel>();
+    const requested = new Set<FarLevel>();
     let isLoaded = false;
 
     const addAreas = async (level: FarLevel): Promise<void> => {
-      if (asked.has(level)) return;
-      asked.add(level);
+      if (requested.has(level)) return;
+      requested.add(level);
       try {
         for await (const areas of featuresInParts(await loadFarAreas(client, cache, gridNo, level), pause)) {
           if (!isMounted()) return;
           layer.addAreas(areas);
         }
       } catch (error) {
-        asked.delete(level);
+        requested.delete(level);
         throw error;
       }
     };

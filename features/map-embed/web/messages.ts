@@ -1,7 +1,7 @@
 // Messages of the bare map /map, in both languages.
 
 import type { MapEmbedLayer } from '@lookout/domain';
-import { dangerWords } from '@lookout/report';
+import { dangerTexts } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { FireLevel } from '../../danger/fire-level.ts';
 
@@ -57,8 +57,8 @@ export const mapZh = {
   false: '误报或疑似',
   unjudged: '未研判（颜色为观测距今）',
   ages: agesZh,
-  levels: dangerWords.zh.levels,
-  level: (level: FireLevel) => `${level} ${dangerWords.zh.levels[level]}`,
+  levels: dangerTexts.zh.levels,
+  level: (level: FireLevel) => `${level} ${dangerTexts.zh.levels[level]}`,
   count: (n: number) => `${n} 处火警`,
   loadingAlarms: '正在取得火警…',
   updated: (time: string) => `更新于 ${time}`,
@@ -139,8 +139,8 @@ export const mapEn: MapMessages = {
     fiveDays: '5 days',
     older: 'older',
   },
-  levels: dangerWords.en.levels,
-  level: (level) => `${level} ${dangerWords.en.levels[level]}`,
+  levels: dangerTexts.en.levels,
+  level: (level) => `${level} ${dangerTexts.en.levels[level]}`,
   count: (n) => `${n} ${n === 1 ? 'alarm' : 'alarms'}`,
   loadingAlarms: 'Loading the alarms…',
   updated: (time) => `Updated ${time}`,

@@ -126,8 +126,8 @@ describe('map layers', () => {
     // fetch decompresses the tile: names are plain UTF-8 in it.
     const bytes = Buffer.from(await tile.arrayBuffer());
     expect(['威州林场', 'Weizhou Farm'].map((name) => bytes.includes(Buffer.from(name)))).toEqual([true, true]);
-    const kept = path.join(server.dataDir, 'cache', 'tiles', ...address.slice('/layers/'.length).split('/'));
-    expect(gunzipSync(await readFile(`${kept}.gz`)).length).toBeGreaterThan(50);
+    const cachedFile = path.join(server.dataDir, 'cache', 'tiles', ...address.slice('/layers/'.length).split('/'));
+    expect(gunzipSync(await readFile(`${cachedFile}.gz`)).length).toBeGreaterThan(50);
     expect((await ask('wenchuan', address, { 'if-none-match': tile.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await ask('wenchuan', address, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
     expect((await ask('wenchuan', tileAt(layer.tileUrl, 10, 110, 31.45))).status).toBe(204);

@@ -42,7 +42,7 @@ interface VectorTilesOptions {
 }
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
-const LAYERS_KEPT_MS = 2_000;
+const LAYERS_CACHED_MS = 2_000;
 /** Tiles generated concurrently: more would only occupy database connections. */
 const AT_ONCE = 2;
 /** The largest features are drawn first; more would be indistinguishable. */
@@ -53,7 +53,7 @@ const TILE_PIXELS = 256;
 
 export function createVectorTiles({ store, folder, log, now }: VectorTilesOptions): VectorTiles {
   const worker = createWorkerHost<VectorTileOrder, Uint8Array>(new URL('./vector-tile-worker.ts', import.meta.url));
-  const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
+  const cache = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
   const turns = createTileTurns<VectorTile>({ atOnce: AT_ONCE });
   let current: string | null = null;
   let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
@@ -76,7 +76,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     });
     return layers;
   };
-  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : reload());
+  const layers = () => (known !== null && now() - known.at < LAYERS_CACHED_MS ? known.layers : reload());
 
   const cut = async (id: string, level: number, x: number, y: number): Promise<Buffer> => {
     const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
@@ -100,13 +100,13 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
       const across = 2 ** level;
       if (level > FINEST_LEVEL || x >= across || y >= across) return null;
       const key = `${layer.id}/${layer.version}/${level}/${x}/${y}`;
-      const ready = kept.get(key);
+      const ready = cache.get(key);
       if (ready) return ready;
       return turns.tile(errand, key, async (inTurn) => {
         const file = fileOf(layer, level, x, y);
         const stored = await readFile(file).catch(absent);
         const made = stored === null ? await storeTile(file, await inTurn(() => cut(layer.id, level, x, y))) : tileOf(stored);
-        kept.set(key, made);
+        cache.set(key, made);
         return made;
       });
     },

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
+import { writeJudgement } from '../../alarm/alarm-requests.wire.ts';
 import { contract } from '../../contract.ts';
 import { judgedBy } from '../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from './testing/monitor.tsx';
@@ -171,7 +172,8 @@ it('an alarm that joins a fire in progress is folded into it and marked, not unr
   await user.click(section().getByRole('button', { name: '一并确认 2 条' }));
   expect(wire.calls(contract.alarm.satelliteJudge)).toEqual([]);
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
-  await waitFor(() => expect(wire.calls(contract.alarm.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, isReal: 1 }));
+  const confirmed = writeJudgement({ verdict: 'real', note: null, realFireType: null });
+  await waitFor(() => expect(wire.calls(contract.alarm.satelliteJudge)[0]?.body).toEqual({ id: hotspot.id, ...confirmed }));
 });
 
 it('蔓延推演 is one click from the popup of a burning fire, and absent without the right or before the fire is judged', async () => {

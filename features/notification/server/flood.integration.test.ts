@@ -75,9 +75,9 @@ describe('two hundred fires within minutes', () => {
     const toAba = messagesTo('阿坝州值班员');
     const alarms = await raiseAll(places(200, 31.6));
     const fires = await vi.waitFor(async () => {
-      const told = (await toAba()).filter(({ kind }) => kind === 'fire');
-      expect(new Set(told.map(({ alarmId }) => alarmId)).size).toBe(alarms.length);
-      return told;
+      const notified = (await toAba()).filter(({ kind }) => kind === 'fire');
+      expect(new Set(notified.map(({ alarmId }) => alarmId)).size).toBe(alarms.length);
+      return notified;
     }, SOON);
     expect(fires).toHaveLength(200);
     await sent(MESSAGE_FLOOD.singles);

@@ -11,8 +11,8 @@ import type { Contract } from '../../contract.ts';
 import { errorMessage } from '../../errors.ts';
 import { type AlarmNotice, type AlarmNotices, isAnswered, nextRepeat, USUAL_POLICY } from '../notification.ts';
 import type { MemberOfFire, Notification } from '../notifications.store.ts';
+import { countyOf, deskLine, firstDutyNotifications } from './fire-notifications.ts';
 import { reachOf } from './reach.ts';
-import { countyOf, deskLine, firstDutyNotifications } from './tellings.ts';
 
 /** Each desk is notified some six times of a fire that is not handled; 通知记录 lists the rest. */
 const MOST_TOLD = 30;
@@ -36,8 +36,8 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
   const nextOf = async (members: readonly MemberOfFire[], county: GridNo, policy: Parameters<typeof nextRepeat>[1], now: Date) => {
     if (!config.notifications || members.length === 0 || isAnswered(members)) return null;
     const ids = members.map(({ alarm }) => alarm.id);
-    const told = await store.notifications.told(ids, [...new Set(members.map(({ fireId }) => fireId))]);
-    const first = firstDutyNotifications({ members, told }).get(county);
+    const sent = await store.notifications.sentAbout(ids, [...new Set(members.map(({ fireId }) => fireId))]);
+    const first = firstDutyNotifications({ members, told: sent }).get(county);
     const next = first === undefined ? null : nextRepeat(first, policy, deskLine(county), now);
     return next && withGridName(next, grids().nameOf);
   };
@@ -67,13 +67,13 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
       const members = await store.notifications.membersAround([alarm.id]);
       const policy = nearestOf(await store.notificationSettings.policies([county]), county) ?? USUAL_POLICY;
       const alarmIds = [...new Set([alarm.id, ...members.flatMap((member) => [member.alarm.id, member.fireId])])];
-      const [owner, next, reach, told] = await Promise.all([
+      const [owner, next, reach, sent] = await Promise.all([
         ownerOf(alarm),
         nextOf(members, county, policy, now),
         reachOf(store, room, county, policy),
         store.notifications.page(scope, { alarmIds }, { offset: 0, limit: MOST_TOLD }),
       ]);
-      return { owner, next, reach, told: told.list.map((one) => noticeOf(one, language)), toldCount: told.total };
+      return { owner, next, reach, told: sent.list.map((one) => noticeOf(one, language)), toldCount: sent.total };
     },
   };
 }

@@ -109,7 +109,7 @@ const by = (channels: object) => ({ channels });
 const recordsOf = async (alarmId: string, more: object = {}, user: Officer = 'guojia'): Promise<RecordedNotification[]> =>
   (await call(user, notification.notificationPage, { alarmId, pageSize: 100, ...more })).body.data.list.toReversed();
 /** The messages about a fire, as soon as there are `count`. */
-const told = (alarmId: string, count: number) =>
+const notifiedOf = (alarmId: string, count: number) =>
   vi.waitFor(async () => {
     const records = await recordsOf(alarmId);
     expect(records.map(({ receiver, stage, state }) => [receiver, stage, state])).toHaveLength(count);
@@ -127,17 +127,17 @@ describe('a fire', () => {
     await choosing('aba', by({ sms: 'unjudged' }), async () => {
       const place = newPlace();
       const first = await world.raise('monitor', place);
-      await told(first, 1);
+      await notifiedOf(first, 1);
       const second = await world.raise('report', east(place, 200));
       await vi.waitFor(async () => {
         const { body } = await call('guojia', contract.incident.incident, { id: second });
         expect(body.data?.incident.alarmIds).toHaveLength(2);
       }, SOON);
       await judge(first, 1);
-      const records = await told(second, 2);
+      const records = await notifiedOf(second, 2);
       expect(stagesOf(records)).toEqual(['unjudged', 'confirmed']);
       await world.act('wenchuan', 'close', { id: first, kind: 'monitor', outcome: 'extinguished' });
-      const all = await told(first, 3);
+      const all = await notifiedOf(first, 3);
       expect(stagesOf(all)).toEqual(['unjudged', 'confirmed', 'over']);
       for (const { id, receiver, address, state, channel } of all) {
         expect({ receiver, address, state, channel }).toEqual({
@@ -158,7 +158,7 @@ describe('a fire', () => {
       choosing('sichuan', { ...by({ sms: 'confirmed' }), grids: ['513200'] }, async () => {
         const alarm = await world.raise('monitor', newPlace());
         await judge(alarm, 1);
-        const records = await told(alarm, 1);
+        const records = await notifiedOf(alarm, 1);
         expect(records).toMatchObject([{ receiver: '四川省值班员', stage: 'confirmed' }]);
         expect(await recordsOf(alarm, {}, 'aba')).toHaveLength(1);
         expect(await recordsOf(alarm, {}, 'lixian')).toHaveLength(0);
@@ -180,11 +180,11 @@ describe('a fire', () => {
     await choosing('aba', by({ sms: 'unjudged' }), async () => {
       const calmed = await world.raise('monitor', place);
       const plain = await world.raise('monitor', newPlace());
-      await told(plain, 1);
+      await notifiedOf(plain, 1);
       expect(await recordsOf(calmed)).toEqual([]);
       // A user's judgement overrides the mask.
       await judge(calmed, 1);
-      expect(stagesOf(await told(calmed, 1))).toEqual(['confirmed']);
+      expect(stagesOf(await notifiedOf(calmed, 1))).toEqual(['confirmed']);
     });
   });
 });
@@ -196,9 +196,9 @@ describe('quiet hours', () => {
     const quiet = { begin: beijing(-30), end: beijing(30), except: 'confirmed' };
     await choosing('aba', { ...by({ sms: 'unjudged' }), quiet }, async () => {
       const [one, two] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
-      for (const id of [one, two]) expect(await told(id, 1)).toMatchObject([{ state: 'held' }]);
+      for (const id of [one, two]) expect(await notifiedOf(id, 1)).toMatchObject([{ state: 'held' }]);
       await judge(two, 1);
-      expect((await told(two, 2)).map(({ stage, state }) => [stage, state])).toEqual([
+      expect((await notifiedOf(two, 2)).map(({ stage, state }) => [stage, state])).toEqual([
         ['unjudged', 'held'],
         ['confirmed', 'sent'],
       ]);
@@ -231,7 +231,7 @@ describe('the duty list', () => {
     try {
       const [left, taken] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
       for (const id of [left, taken])
-        expect(await told(id, 1)).toMatchObject([{ receiver: '汶川县值班员', channel: 'sms', isDuty: true, repeat: 0 }]);
+        expect(await notifiedOf(id, 1)).toMatchObject([{ receiver: '汶川县值班员', channel: 'sms', isDuty: true, repeat: 0 }]);
       pass(5);
       for (const id of [left, taken]) expect((await repeatsOf(id, 1))[0]?.title).toContain('第1次提醒');
       // The owner, the notifications and the next reminder are displayed until the fire is handled.
@@ -294,7 +294,7 @@ describe('an e-mail', () => {
       choosing('sichuan', { ...by({ email: 'confirmed' }), email: 'gone@example.cn' }, async () => {
         const alarm = await world.raise('monitor', newPlace());
         await judge(alarm, 1);
-        const records = await told(alarm, 2);
+        const records = await notifiedOf(alarm, 2);
         const ofReceiver = new Map(records.map((one) => [one.receiver, one]));
         expect(ofReceiver.get('阿坝州值班员')).toMatchObject({ state: 'sent', address: 'z****@example.cn' });
         expect(ofReceiver.get('四川省值班员')).toMatchObject({ state: 'failed', attempts: 1, reason: '邮件服务器拒收（550）' });
@@ -324,7 +324,7 @@ describe('a browser', () => {
       expect(browsers).toBe(1);
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
-      expect(await told(alarm, 1)).toMatchObject([{ channel: 'push', state: 'sent', address: null }]);
+      expect(await notifiedOf(alarm, 1)).toMatchObject([{ channel: 'push', state: 'sent', address: null }]);
       const [sent, ...more] = callsTo('/push/one');
       expect(more).toEqual([]);
       expect(sent?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
@@ -357,7 +357,7 @@ describe('a browser', () => {
     await choosing('aba', by({ push: 'confirmed' }), async () => {
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
-      expect(await told(alarm, 1)).toMatchObject([{ state: 'failed', reason: '没有开启推送的浏览器', attempts: 1 }]);
+      expect(await notifiedOf(alarm, 1)).toMatchObject([{ state: 'failed', reason: '没有开启推送的浏览器', attempts: 1 }]);
       expect((await call('aba', notification.notificationChoice)).body.data.browsers).toBe(0);
     });
   });
@@ -385,8 +385,8 @@ describe('a browser', () => {
       demo: false,
     });
     const { subscription } = browser('/push/disabled');
-    const kept = { accountId, endpoint: subscription.endpoint, ...subscription.keys, site: null };
-    await store.notificationSettings.subscribe(kept, 10, now());
+    const stored = { accountId, endpoint: subscription.endpoint, ...subscription.keys, site: null };
+    await store.notificationSettings.subscribe(stored, 10, now());
     const turn = (enabled: boolean) =>
       call('guojia', contract.admin.updateUser, { ...fields, rights: ['watch-alarms'], enabled }, accountId);
     expect((await turn(true)).body).toMatchObject({ code: 200 });
@@ -401,7 +401,7 @@ describe('a browser', () => {
     await choosing('aba', by({ push: 'confirmed' }), async () => {
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
-      const [record] = await told(alarm, 1);
+      const [record] = await notifiedOf(alarm, 1);
       expect(record?.reason).toContain('允许的内网地址');
     });
     await call('aba', notification.unsubscribePush, { endpoint: 'http://[::1]:9/push' });
@@ -423,9 +423,9 @@ describe('a webhook', () => {
     const { id, secret } = await create('/hook/one');
     const alarm = await world.raise('monitor', newPlace());
     await judge(alarm, 1);
-    expect(await told(alarm, 1)).toMatchObject([{ channel: 'webhook', receiver: '指挥系统', state: 'delivered' }]);
+    expect(await notifiedOf(alarm, 1)).toMatchObject([{ channel: 'webhook', receiver: '指挥系统', state: 'delivered' }]);
     await world.act('wenchuan', 'close', { id: alarm, kind: 'monitor', outcome: 'extinguished' });
-    const records = await told(alarm, 2);
+    const records = await notifiedOf(alarm, 2);
     // The webhook may also receive the fire of an earlier test, whose judgement is processed shortly afterwards.
     const calls = callsTo('/hook/one').filter((one) => isAbout(alarm, one));
     expect(calls).toHaveLength(2);
@@ -478,7 +478,7 @@ describe('a webhook', () => {
     await choosing('aba', by({ sms: 'confirmed' }), async () => {
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
-      expect(await told(alarm, 1)).toMatchObject([{ channel: 'sms' }]);
+      expect(await notifiedOf(alarm, 1)).toMatchObject([{ channel: 'sms' }]);
     });
     expect(callsTo('/hook/off')).toEqual([]);
     await call('aba', notification.deleteWebhook, {}, id);

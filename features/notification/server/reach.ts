@@ -4,7 +4,7 @@ import type { GridNo } from '@lookout/domain';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Repositories } from '../../store.ts';
 import { type DutyReach, dutyReach, type NotificationPolicy } from '../notification.ts';
-import { channelsOf } from './tellings.ts';
+import { channelsOf } from './fire-notifications.ts';
 
 /** @param policy the policy in force at the grid */
 export async function reachOf(

@@ -51,7 +51,7 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
   return {
     async notificationChoice(context) {
       const { accountId } = accountOf(context);
-      const [kept, account, browsers, pushKey] = await Promise.all([
+      const [stored, account, browsers, pushKey] = await Promise.all([
         store.notificationSettings.choice(accountId),
         store.accounts.findOwn(accountId),
         store.notificationSettings.subscriptionsOf([accountId]),
@@ -60,7 +60,7 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
       if (account === null) throw notFound();
       const phone = phoneOf(account);
       return {
-        choice: kept ?? { ...NO_NOTIFICATIONS, language: context.language },
+        choice: stored ?? { ...NO_NOTIFICATIONS, language: context.language },
         phone: phone && maskedAddress(phone),
         isSent: { sms: outbox.isSetUp.sms, email: outbox.isSetUp.email },
         pushKey,

@@ -7,7 +7,7 @@ import { type NotificationKind, type NotificationStage, PERSONAL_CHANNELS } from
 import { type NotificationText, notificationSummary, notificationsGathered } from '../notification-message.wire.ts';
 import type { Recipient } from '../notification-settings.store.ts';
 import type { NewNotification, Notification } from '../notifications.store.ts';
-import { countyOf, type NotificationFacts } from './tellings.ts';
+import { countyOf, type NotificationFacts } from './fire-notifications.ts';
 
 type Together = Extract<NotificationKind, 'summary' | 'gathered'>;
 interface Facts extends Pick<NotificationFacts, 'nameOf' | 'isSetUp' | 'now'> {
@@ -43,8 +43,8 @@ export async function notifyTogether(
   const people = await notificationSettings.byAccounts([...new Set(waiting.flatMap(({ accountId }) => accountId ?? []))]);
   const into = new Map<string, string | null>(waiting.map(({ id }) => [id, null]));
   const messages: NewNotification[] = [];
-  const asked = waiting.filter(({ repeat, alarmId }) => repeat === 0 || facts.isUnanswered(alarmId ?? ''));
-  for (const own of Map.groupBy(asked, ({ accountId, channel }) => `${accountId} ${channel}`).values()) {
+  const due = waiting.filter(({ repeat, alarmId }) => repeat === 0 || facts.isUnanswered(alarmId ?? ''));
+  for (const own of Map.groupBy(due, ({ accountId, channel }) => `${accountId} ${channel}`).values()) {
     const recipient = people.get(own[0]?.accountId ?? '');
     // The person has left in the meantime, or no longer uses the channel.
     if (recipient === undefined || !isUsed(own, recipient)) continue;

@@ -44,8 +44,8 @@ export function RecordsTab() {
     alarmId: url.get('alarm'),
     ...windowOf(url),
   };
-  const asked = { ...filter, gridNo: useGridFilter(url) };
-  const page = usePage({ url, key: ['notifications'], filter: asked, call: client.notification.notificationPage, everyMs: POLL_MS });
+  const query = { ...filter, gridNo: useGridFilter(url) };
+  const page = usePage({ url, key: ['notifications'], filter: query, call: client.notification.notificationPage, everyMs: POLL_MS });
   const aboutText = ({ kind, stage, repeat, isDuty }: RecordedNotification): string =>
     [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
       .filter((text) => text !== '')

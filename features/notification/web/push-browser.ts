@@ -33,12 +33,12 @@ export interface BrowserPushPort {
   unsubscribe(): Promise<string | null>;
 }
 
-export function pushOf({ navigator: { serviceWorker }, Notification: asked, PushManager: manager }: Page): BrowserPushPort {
+export function pushOf({ navigator: { serviceWorker }, Notification: notification, PushManager: manager }: Page): BrowserPushPort {
   const existing = async () => (await serviceWorker?.getRegistration(SCOPE))?.pushManager.getSubscription() ?? null;
   return {
     async state() {
-      if (serviceWorker === undefined || manager === undefined || asked === undefined) return 'unsupported';
-      if (asked.permission === 'denied') return 'denied';
+      if (serviceWorker === undefined || manager === undefined || notification === undefined) return 'unsupported';
+      if (notification.permission === 'denied') return 'denied';
       return (await existing()) === null ? 'off' : 'on';
     },
     async subscribe(applicationServerKey) {

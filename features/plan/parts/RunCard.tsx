@@ -16,13 +16,13 @@ import './plans.css';
 
 const MOST_REASON = 200;
 
-type Asked = 'level' | 'end' | { readonly undo: RunItem };
+type Confirming = 'level' | 'end' | { readonly undo: RunItem };
 
 export function RunCard({ run }: { readonly run: NamedPlanRun }) {
   const messages = usePlanMessages();
   const now = new Date(useNow());
   const mayAct = useRight('dispatch') && run.endedAt === null;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   const { done, all, overdue } = tallyOf(run, now);
   return (
     <section className="plan-run panel" aria-label={`${run.fireName} ${messages.levels[run.level]}`}>
@@ -37,10 +37,10 @@ export function RunCard({ run }: { readonly run: NamedPlanRun }) {
         <span className="gap" />
         {mayAct && (
           <Space size={8}>
-            <Button size="small" onClick={() => setAsked('level')}>
+            <Button size="small" onClick={() => setConfirming('level')}>
               {messages.changeLevel}
             </Button>
-            <Button size="small" danger onClick={() => setAsked('end')}>
+            <Button size="small" danger onClick={() => setConfirming('end')}>
               {messages.end}
             </Button>
           </Space>
@@ -56,7 +56,7 @@ export function RunCard({ run }: { readonly run: NamedPlanRun }) {
       {run.planGridNo !== run.gridNo && <p className="hint">{messages.superior(run.planGridName)}</p>}
       <ul className="plan-items" aria-label={messages.items}>
         {run.items.map((item) => (
-          <ItemRow key={item.id} run={run} item={item} now={now} mayAct={mayAct} onUndo={() => setAsked({ undo: item })} />
+          <ItemRow key={item.id} run={run} item={item} now={now} mayAct={mayAct} onUndo={() => setConfirming({ undo: item })} />
         ))}
       </ul>
       <div className="pair">
@@ -74,7 +74,7 @@ export function RunCard({ run }: { readonly run: NamedPlanRun }) {
         </div>
         <DutyPhones run={run} />
       </div>
-      {asked !== null && <AskDialog run={run} asked={asked} onClose={() => setAsked(null)} />}
+      {confirming !== null && <AskDialog run={run} confirming={confirming} onClose={() => setConfirming(null)} />}
     </section>
   );
 }
@@ -125,12 +125,12 @@ function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
   const { message } = App.useApp();
   const client = useClient();
   const { isBusy, send } = useSend({ refetch: [RUNS], onRefused: (error) => void message.warning(error.message) });
-  const asked = isRequired(run, item);
+  const required = isRequired(run, item);
   const late = isOverdue(run, item, now);
   // Whole minutes, rounded down, of the time left or overdue.
   const minutes = item.dueAt === null ? 0 : Math.floor(Math.abs(item.dueAt.getTime() - now.getTime()) / MINUTE_MS);
   const tick = () => send(() => client.plan.tickRunItem({ body: { id: run.id, itemId: item.id }, silent: true }));
-  const state = item.done !== null ? 'done' : late ? 'overdue' : asked ? 'open' : 'not-asked';
+  const state = item.done !== null ? 'done' : late ? 'overdue' : required ? 'open' : 'not-asked';
   return (
     <li data-state={state}>
       <span className="plan-item-text">
@@ -143,7 +143,7 @@ function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
             {messages.doneBy(item.done.by, dayAndMinute(item.done.at))}
             {item.done.note !== null && <span className="hint"> {item.done.note}</span>}
           </>
-        ) : !asked || item.dueAt === null ? (
+        ) : !required || item.dueAt === null ? (
           <span className="hint">{messages.notAsked}</span>
         ) : run.endedAt !== null ? (
           '—'
@@ -174,20 +174,28 @@ interface Typed {
 }
 
 /** Changes the level, ends the response, or undoes a tick, each with its reason. A failed request retains the input. */
-function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readonly asked: Asked; readonly onClose: () => void }) {
+function AskDialog({
+  run,
+  confirming,
+  onClose,
+}: {
+  readonly run: NamedPlanRun;
+  readonly confirming: Confirming;
+  readonly onClose: () => void;
+}) {
   const messages = usePlanMessages();
   const client = useClient();
   const sending = useSend({ refetch: [RUNS], failure: messages.failed, rests: true });
   // The officer decides on the level shown when the dialog opened; a colleague's change meanwhile is a conflict.
   const [seen] = useState(run.level);
-  const isUndo = typeof asked === 'object';
-  const title = isUndo ? messages.undoOf(asked.undo.text) : asked === 'level' ? messages.changeLevel : messages.end;
+  const isUndo = typeof confirming === 'object';
+  const title = isUndo ? messages.undoOf(confirming.undo.text) : confirming === 'level' ? messages.changeLevel : messages.end;
 
   const act = ({ level, reason: typed, notify = false }: Typed) => {
     const { id } = run;
     const reason = typed.trim();
-    if (isUndo) return client.plan.tickRunItem({ body: { id, itemId: asked.undo.id, done: false, note: reason }, silent: true });
-    if (asked === 'end') return client.plan.endRun({ body: { id, reason, notify }, silent: true });
+    if (isUndo) return client.plan.tickRunItem({ body: { id, itemId: confirming.undo.id, done: false, note: reason }, silent: true });
+    if (confirming === 'end') return client.plan.endRun({ body: { id, reason, notify }, silent: true });
     return client.plan.changeRunLevel({ body: { id, from: seen, to: level ?? seen, reason, notify }, silent: true });
   };
   const submit = (typed: Typed) =>
@@ -196,12 +204,12 @@ function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readon
         await act(typed);
         onClose();
       },
-      isUndo ? null : asked === 'end' ? messages.endedDone : messages.changed,
+      isUndo ? null : confirming === 'end' ? messages.endedDone : messages.changed,
     );
   return (
     <FormModal<Typed> title={title} sending={sending} submit={messages.ok} onSubmit={submit} onClose={onClose}>
-      {asked === 'end' && <p>{messages.endAsk}</p>}
-      {asked === 'level' && (
+      {confirming === 'end' && <p>{messages.endAsk}</p>}
+      {confirming === 'level' && (
         <Form.Item name="level" label={messages.level} rules={chosen(messages.levelNeeded)}>
           <Select options={RESPONSE_LEVELS.filter((level) => level !== seen).map((value) => ({ value, label: messages.levels[value] }))} />
         </Form.Item>

@@ -9,10 +9,10 @@ import { isOverdue, isRequired, type NamedPlanRun, type PlanRun } from '../plan.
 export const RUNS = 'plan-runs';
 /** Delay before reloading, because updates of one act arrive together. */
 const SOON_MS = 150;
-/** More than the simultaneous responses of a province. */
+/** Upper limit, more than the simultaneous responses of a province. */
 const MOST_OPEN = 100;
 
-const isRunNews = ({ kind }: LiveUpdate): boolean => kind === 'plan-run-changed';
+const isRunChange = ({ kind }: LiveUpdate): boolean => kind === 'plan-run-changed';
 
 /** @param fireId the runs of this fire, newest first, including ended ones; null: all active runs */
 export function useRuns(fireId: string | null) {
@@ -24,16 +24,16 @@ export function useRuns(fireId: string | null) {
       (await client.plan.planRunPage({ body, occasion: 'background', silent: true, signal })).list,
     placeholderData: keepPreviousData,
   });
-  useLiveRefetch(isRunNews, runs.refetch, SOON_MS);
+  useLiveRefetch(isRunChange, runs.refetch, SOON_MS);
   return runs;
 }
 
 /** The totals of the checklist, for the items that the current level requires. */
 export function tallyOf(run: PlanRun, now: Date): { readonly done: number; readonly all: number; readonly overdue: number } {
-  const asked = run.items.filter((item) => isRequired(run, item));
+  const required = run.items.filter((item) => isRequired(run, item));
   return {
-    done: asked.filter(({ done }) => done !== null).length,
-    all: asked.length,
-    overdue: asked.filter((item) => isOverdue(run, item, now)).length,
+    done: required.filter(({ done }) => done !== null).length,
+    all: required.length,
+    overdue: required.filter((item) => isOverdue(run, item, now)).length,
   };
 }

@@ -143,11 +143,11 @@ export function planRuns({
         isWhole: false,
         decide: (run) => {
           const ticked = tickItem(run, itemId, done);
-          const words = note?.trim() || null;
+          const trimmed = note?.trim() || null;
           if (ticked.ok)
             return done
-              ? { kind: 'plan-run.item-done', payload: { itemId, note: words } }
-              : { kind: 'plan-run.item-reopened', payload: { itemId, reason: words ?? '' } };
+              ? { kind: 'plan-run.item-done', payload: { itemId, note: trimmed } }
+              : { kind: 'plan-run.item-reopened', payload: { itemId, reason: trimmed ?? '' } };
           switch (ticked.error) {
             case 'no-item':
               throw invalid('itemId', 'run-item-unknown');

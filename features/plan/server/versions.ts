@@ -145,11 +145,11 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
         if (!may.ok && may.error === 'own-plan') throw refused('own-plan');
         if (!may.ok) throw conflict(named(before), 'plan-state', { state: before.state });
         await requireOver(tx, context, before);
-        const words = note?.trim() || null;
+        const trimmed = note?.trim() || null;
         const decision: Change =
           state === 'approved'
-            ? { kind: 'plan.approved', payload: { note: words } }
-            : { kind: 'plan.refused', payload: { note: words ?? '' } };
+            ? { kind: 'plan.approved', payload: { note: trimmed } }
+            : { kind: 'plan.refused', payload: { note: trimmed ?? '' } };
         const { after, happened } = happen(context, before, decision, before);
         if (after === null) throw new Error('a plan that was reviewed is gone');
         // The old version is superseded first, because only one can be in force.

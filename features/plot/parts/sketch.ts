@@ -104,8 +104,8 @@ export const writeSketch = ({ past: _, future: __, ...kept }: SketchState): stri
 export function readSketch(text: string | null): SketchState | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text) as Partial<SketchState> | null;
-    const { key, plot = null, fireId = null, now, isDrawing } = kept ?? {};
+    const stored = JSON.parse(text) as Partial<SketchState> | null;
+    const { key, plot = null, fireId = null, now, isDrawing } = stored ?? {};
     if (typeof key !== 'string' || now === undefined || !isSketch(now)) return null;
     const isPlot = plot === null || (typeof plot.id === 'string' && typeof plot.version === 'number');
     if (!isPlot || (fireId !== null && typeof fireId !== 'string')) return null;

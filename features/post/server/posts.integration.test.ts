@@ -169,7 +169,7 @@ describe('a picture of a passage', () => {
 
 describe('retention of pictures by days and bytes', () => {
   const daysAgo = (days: number) => at(days * 24 * 60);
-  const filesKept = async () =>
+  const storedFiles = async () =>
     (await readdir(path.join(server.dataDir, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.png'));
   const look = (limits: { days: number; bytes: number }) =>
     forgetOldPictures({
@@ -203,12 +203,12 @@ describe('retention of pictures by days and bytes', () => {
     };
     expect((await feed(alarmCalls.createMonitorAlarm.path, alarm)).body.code).toBe(200);
     await passed(daysAgo(93), shared);
-    const kept = [await passed(daysAgo(2), shared), await passed(daysAgo(89), recent)];
-    const files = (await filesKept()).length;
+    const retained = [await passed(daysAgo(2), shared), await passed(daysAgo(89), recent)];
+    const files = (await storedFiles()).length;
     expect(await look({ days: 90, bytes: 1e9 })).toBe(3);
-    expect((await stored()).map(({ id }) => id).toSorted()).toEqual([...before.map(({ id }) => id), ...kept].toSorted());
+    expect((await stored()).map(({ id }) => id).toSorted()).toEqual([...before.map(({ id }) => id), ...retained].toSorted());
     expect(await Promise.all([old, shownTwice, shared, recent].map(isThere))).toEqual([false, true, true, true]);
-    expect((await filesKept()).length).toBe(files - 1);
+    expect((await storedFiles()).length).toBe(files - 1);
     expect(await look({ days: 90, bytes: 1e9 })).toBe(0);
   });
 

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { MOST_MESSAGE_CHARACTERS } from '../ranger-message.ts';
-import { useRangerMessageWords } from './messages.ts';
+import { useRangerMessageTexts } from './messages.ts';
 import './ranger-message.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function MessageComposer({ userId, fireId, onSent }: Props) {
-  const messages = useRangerMessageWords();
+  const messages = useRangerMessageTexts();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { waitsForDesk } from '../ranger-message.ts';
 import { MessageComposer } from './MessageComposer.tsx';
 import { MessageLine } from './MessageLine.tsx';
-import { useRangerMessageWords } from './messages.ts';
+import { useRangerMessageTexts } from './messages.ts';
 import { useMarkRead, useMayWriteToRangers, useRangerMessages } from './ranger-message-queries.ts';
 import './ranger-message.css';
 
@@ -16,7 +16,7 @@ import './ranger-message.css';
 const MOST_SHOWN = 20;
 
 export function RangerMessages({ userId }: { readonly userId: string }) {
-  const words = useRangerMessageWords();
+  const texts = useRangerMessageTexts();
   const mayWrite = useMayWriteToRangers();
   const query = useRangerMessages({ userId, most: MOST_SHOWN });
   const markRead = useMarkRead();
@@ -27,10 +27,10 @@ export function RangerMessages({ userId }: { readonly userId: string }) {
     if (mayWrite) void markRead(unread);
   }, [mayWrite, markRead, unread]);
   return (
-    <section className="ranger-messages" aria-label={words.title}>
-      <h3>{words.title}</h3>
+    <section className="ranger-messages" aria-label={texts.title}>
+      <h3>{texts.title}</h3>
       {query.isError && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && list.length === 0 && <p className="hint">{words.none}</p>}
+      {query.isSuccess && list.length === 0 && <p className="hint">{texts.none}</p>}
       {list.length > 0 && (
         <ul className="message-list">
           {list.map((message) => (
@@ -54,7 +54,7 @@ interface ComposeProps {
 
 /** The message is about a fire in progress, or a fire that earlier messages concern; the newest of these come first. */
 function Compose({ userId, known }: ComposeProps) {
-  const words = useRangerMessageWords();
+  const texts = useRangerMessageTexts();
   const client = useClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const fires = useCall(['fires-in-progress', 'own'], client.alarm.inProgress, { query: {} });
@@ -68,10 +68,10 @@ function Compose({ userId, known }: ComposeProps) {
     <>
       <Select
         size="small"
-        aria-label={words.chooseFire}
-        placeholder={words.chooseFire}
+        aria-label={texts.chooseFire}
+        placeholder={texts.chooseFire}
         loading={fires.isPending}
-        notFoundContent={fires.isError ? words.failed : words.noFires}
+        notFoundContent={fires.isError ? texts.failed : texts.noFires}
         value={fireId}
         options={options}
         onChange={setChosen}

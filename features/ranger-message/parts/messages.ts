@@ -38,9 +38,9 @@ export const rangerMessageZh = {
   story: '火情经过',
 };
 
-export type RangerMessageWords = typeof rangerMessageZh;
+export type RangerMessageTexts = typeof rangerMessageZh;
 
-export const rangerMessageEn: RangerMessageWords = {
+export const rangerMessageEn: RangerMessageTexts = {
   title: 'Messages',
   none: 'No message yet. Choose a fire and write one; he gets it when his phone has a line.',
   failed: 'The messages could not be loaded',
@@ -75,4 +75,4 @@ export const rangerMessageEn: RangerMessageWords = {
   story: 'Story of the fire',
 };
 
-export const useRangerMessageWords = messagesIn<RangerMessageWords>({ zh: rangerMessageZh, en: rangerMessageEn });
+export const useRangerMessageTexts = messagesIn<RangerMessageTexts>({ zh: rangerMessageZh, en: rangerMessageEn });

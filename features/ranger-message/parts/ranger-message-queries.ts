@@ -17,7 +17,7 @@ interface Filter {
 export interface RangerMessageList {
   /** The number of all messages, whether listed or not. */
   readonly total: number;
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly list: readonly RangerMessage[];
 }
 

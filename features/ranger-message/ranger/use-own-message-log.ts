@@ -9,7 +9,7 @@ import { unreadOf } from './own-message-log.ts';
 const POLL_MS = 10_000;
 
 interface OwnMessages {
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly known: readonly RangerMessage[];
   /** Why the last poll failed. */
   readonly fault: 'line' | 'refused' | null;

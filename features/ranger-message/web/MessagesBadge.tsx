@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { MessageComposer } from '../parts/MessageComposer.tsx';
 import { MessageLine } from '../parts/MessageLine.tsx';
-import { useRangerMessageWords } from '../parts/messages.ts';
+import { useRangerMessageTexts } from '../parts/messages.ts';
 import { useMarkRead, useMayWriteToRangers, useRangerMessages } from '../parts/ranger-message-queries.ts';
 import type { RangerMessage } from '../ranger-message.ts';
 import '../parts/ranger-message.css';
@@ -14,7 +14,7 @@ import '../parts/ranger-message.css';
 const MOST_SHOWN = 20;
 
 export function MessagesBadge() {
-  const words = useRangerMessageWords();
+  const texts = useRangerMessageTexts();
   const { data } = useRangerMessages({ waiting: true, most: MOST_SHOWN });
   const [isOpen, setOpen] = useState(false);
   const total = data?.total ?? 0;
@@ -26,22 +26,22 @@ export function MessagesBadge() {
       placement="bottomRight"
       open={isOpen}
       onOpenChange={setOpen}
-      title={words.badgeTitle}
+      title={texts.badgeTitle}
       content={<Inbox list={data?.list ?? []} />}
     >
       <button type="button" className="header-button line tabular" aria-expanded={isOpen}>
-        <MessageOutlined aria-hidden="true" /> <span className="cut">{words.badge(total)}</span>
+        <MessageOutlined aria-hidden="true" /> <span className="cut">{texts.badge(total)}</span>
       </button>
     </Popover>
   );
 }
 
 function Inbox({ list }: { readonly list: readonly RangerMessage[] }) {
-  const words = useRangerMessageWords();
+  const texts = useRangerMessageTexts();
   const mayWrite = useMayWriteToRangers();
   const markRead = useMarkRead();
   const [answered, setAnswered] = useState<string | null>(null);
-  if (list.length === 0) return <p className="hint">{words.allRead}</p>;
+  if (list.length === 0) return <p className="hint">{texts.allRead}</p>;
   return (
     <ul className="message-list message-inbox">
       {list.map((message) => (
@@ -51,14 +51,14 @@ function Inbox({ list }: { readonly list: readonly RangerMessage[] }) {
             {mayWrite && (
               <>
                 <Button size="small" onClick={() => setAnswered(answered === message.id ? null : message.id)}>
-                  {words.reply}
+                  {texts.reply}
                 </Button>
                 <Button size="small" onClick={() => void markRead([message.id])}>
-                  {words.markRead}
+                  {texts.markRead}
                 </Button>
               </>
             )}
-            <Link to={`/fireStory?id=${message.fireId}`}>{words.story}</Link>
+            <Link to={`/fireStory?id=${message.fireId}`}>{texts.story}</Link>
           </div>
           {answered === message.id && (
             <MessageComposer userId={message.userId} fireId={message.fireId} onSent={() => void markRead([message.id])} />

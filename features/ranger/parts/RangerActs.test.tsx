@@ -70,15 +70,15 @@ it('a ranger without a number cannot be called or sent a short message', async (
 
 it("messages are shown next to the ranger's card, count as read once shown, and a failed one is resent as the same message", async () => {
   const { wire, user, show } = openDesk();
-  const asked = aRangerMessage({ sender: 'ranger', userId: ranger.userId, content: '需要增援' });
+  const request = aRangerMessage({ sender: 'ranger', userId: ranger.userId, content: '需要增援' });
   wire.on(contract.alarm.inProgress, () => []);
-  wire.on(rangerMessage.rangerMessagePage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [asked] }));
+  wire.on(rangerMessage.rangerMessagePage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [request] }));
   wire.on(rangerMessage.readRangerMessages, () => []);
   wire.on(rangerMessage.sendRangerMessage, () => LOST);
   show(<RangerMessages userId={ranger.userId} />);
   const card = within(await screen.findByRole('region', { name: '消息' }));
   await card.findByText('需要增援');
-  await waitFor(() => expect(wire.calls(rangerMessage.readRangerMessages)[0]?.body).toEqual({ ids: [asked.id] }));
+  await waitFor(() => expect(wire.calls(rangerMessage.readRangerMessages)[0]?.body).toEqual({ ids: [request.id] }));
   await user.click(card.getByRole('button', { name: '发消息' }));
   await card.findByText('请填写消息内容');
   await user.click(card.getByRole('button', { name: '增援已出发' }));
@@ -89,7 +89,7 @@ it("messages are shown next to the ranger's card, count as read once shown, and 
   await user.click(card.getByRole('button', { name: '发消息' }));
   await waitFor(() => expect(card.getByLabelText('消息内容')).toHaveProperty('value', ''));
   const [first, second] = wire.calls(rangerMessage.sendRangerMessage);
-  expect(first?.body).toMatchObject({ fireId: asked.fireId, userId: ranger.userId, content: '增援已出发' });
+  expect(first?.body).toMatchObject({ fireId: request.fireId, userId: ranger.userId, content: '增援已出发' });
   expect(second?.body).toEqual(first?.body);
 });
 

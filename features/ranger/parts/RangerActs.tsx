@@ -55,7 +55,7 @@ interface FireMenuProps {
   readonly onHere?: () => void;
 }
 
-/** More than a desk has at one time; only the nearest are listed. */
+/** Upper limit, more than a desk has at one time; only the nearest are listed. */
 const MOST_FIRES = 20;
 
 /** The fires in progress, the nearest to the ranger first, to send the ranger to or to write about. */

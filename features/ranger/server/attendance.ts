@@ -47,18 +47,18 @@ const COUNTED_LATELY_MS = 10_000;
 const BUSY_MS = 2_000;
 const RESTS = 3;
 
-export interface AttendanceKeeper {
+export interface AttendanceCounter {
   /** Call it when attendance is read, or positions arrived late: the days are counted now, or ten seconds after the last count. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /** Counts the days whose positions have arrived (`store.patrolDays`). Several servers share the work. */
-export function keepAttendance(
+export function startAttendanceCounts(
   store: Pick<Store, 'patrolDays' | 'transaction'>,
   failed: (error: unknown) => void,
   everyMs = COUNT_EVERY_MS,
-): AttendanceKeeper {
+): AttendanceCounter {
   let endedAt = Number.NEGATIVE_INFINITY;
   let isBehind = false;
   let woken: NodeJS.Timeout | null = null;
@@ -101,10 +101,10 @@ type Calls = Handlers<Contract['ranger']>;
 type Needs = {
   readonly store: Store;
   readonly grids: () => GridCatalogue;
-  readonly keeper: Pick<AttendanceKeeper, 'wake'>;
+  readonly counter: Pick<AttendanceCounter, 'wake'>;
 };
 
-export function attendanceReads({ store, grids, keeper }: Needs): Pick<Calls, 'rangerAttendance' | 'rangerReplay'> {
+export function attendanceReads({ store, grids, counter }: Needs): Pick<Calls, 'rangerAttendance' | 'rangerReplay'> {
   return {
     async rangerAttendance({ scope, now }, { body }) {
       const { pageNo, pageSize, step } = body;
@@ -115,7 +115,7 @@ export function attendanceReads({ store, grids, keeper }: Needs): Pick<Calls, 'r
       const begin = beginOfDayText(beginDay);
       if (begin > end) throw invalid('endDay', 'end-day-before-begin');
       if (end - begin >= MOST_ATTENDANCE_DAYS * DAY_MS) throw invalid('endDay', 'attendance-days-at-most', { most: MOST_ATTENDANCE_DAYS });
-      keeper.wake();
+      counter.wake();
       // Future days do not count as absence.
       const last = Math.min(beijingDayOf(end), today);
       if (beijingDayOf(begin) > last) return { total: 0, pageNo, pageSize, list: [] };
@@ -217,7 +217,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const writers: Readonly<Record<TrackFormat, (track: TrackToWrite) => Iterable<string>>> = { gpx: gpxOf, kml: kmlOf };
 
 /** `GET …/track/file?userId=&day=&format=gpx|kml`: all believed positions of a day; 404 outside the grid, like every object. */
-export const trackFileRoute = ({ store, grids }: Omit<Needs, 'keeper'>): RawRoute => ({
+export const trackFileRoute = ({ store, grids }: Omit<Needs, 'counter'>): RawRoute => ({
   name: 'ranger-track-file',
   method: 'GET',
   path: trackFilePath,

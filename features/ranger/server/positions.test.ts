@@ -192,9 +192,9 @@ describe('the writer of positions', () => {
     await expect(lost).rejects.toThrow('no database');
     (await database.nth(1)).reject(new Error('still none'));
     await expect(alsoLost).rejects.toThrow('still none');
-    const kept = writer.write([at('a', 1)], RECEIVED_AT);
+    const writing = writer.write([at('a', 1)], RECEIVED_AT);
     (await database.nth(2)).resolve(NOTHING);
-    expect(await kept).toEqual({ duplicates: 0, newest: [], unmoved: [] });
+    expect(await writing).toEqual({ duplicates: 0, newest: [], unmoved: [] });
   });
 
   it('stores an impossible position in the track only, and reports it to its sender', async () => {

@@ -16,7 +16,7 @@ import { positionRow } from '../ranger.calls.ts';
 import type { TeamPosition } from '../ranger.schema.ts';
 import { POSITION_EVERY_MS, type RangerPosition } from '../ranger.ts';
 import type { RangerPerson, SavedPositions, Stand, StoredPosition } from '../rangers.store.ts';
-import type { AttendanceKeeper } from './attendance.ts';
+import type { AttendanceCounter } from './attendance.ts';
 
 interface PositionDeps {
   readonly directory: RangerDirectory;
@@ -24,7 +24,7 @@ interface PositionDeps {
   readonly audit: FeedAudit;
   readonly publisher: PositionPublisher;
   readonly modes: Pick<OperatingModes, 'inForce'>;
-  readonly keeper: Pick<AttendanceKeeper, 'wake'>;
+  readonly counter: Pick<AttendanceCounter, 'wake'>;
 }
 
 /** A position older than this on arrival comes from a phone that was without signal, and a day may have to be recounted. */
@@ -39,7 +39,7 @@ export function positionHandler({
   audit,
   publisher,
   modes,
-  keeper,
+  counter,
 }: PositionDeps): Pick<Handlers<Contract['ranger']>, 'position'> {
   return {
     async position(context, { body: rows }) {
@@ -65,7 +65,7 @@ export function positionHandler({
       });
       const accepted = positions.length - duplicates;
       audit.note(context, { received: rows.length, accepted });
-      if (accepted > 0 && positions.some(({ at }) => now.getTime() - at.getTime() > LATE_MS)) keeper.wake();
+      if (accepted > 0 && positions.some(({ at }) => now.getTime() - at.getTime() > LATE_MS)) counter.wake();
       publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
       const next = caller.kind === 'account' && { nextAfterMilliseconds: intervalIn(modes.inForce(caller.gridNo), POSITION_EVERY_MS) };
       return { received: rows.length, accepted, duplicates, rejected, ...(storedOnly.length > 0 && { storedOnly }), ...next };
@@ -194,7 +194,7 @@ interface PositionWriter {
   stop(): Promise<void>;
 }
 
-/** More than the maximum of one upload, well within a statement's timeout. */
+/** Upper limit, more than the maximum of one upload, well within a statement's timeout. */
 const MOST_AT_ONCE = 20_000;
 
 interface Upload {

@@ -110,8 +110,8 @@ function Branches({ branches, isNarrowed, isSearched, chosen, now, onChoose }: B
   const check = (keys: readonly string[]) => {
     const ticked = new Set(keys);
     // Ordered as they were chosen, so that each ranger keeps the same colour.
-    const kept = chosen.filter((id) => ticked.has(id) || !byId.has(id));
-    onChoose([...kept, ...keys.filter((key) => byId.has(key) && !kept.includes(key))]);
+    const remaining = chosen.filter((id) => ticked.has(id) || !byId.has(id));
+    onChoose([...remaining, ...keys.filter((key) => byId.has(key) && !remaining.includes(key))]);
   };
   return (
     <>

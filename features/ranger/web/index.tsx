@@ -69,8 +69,8 @@ export function RangerPage() {
 /** The day in the URL; today if the URL has none or an invalid one. */
 function useDay(url: UrlState): { readonly day: string; readonly today: string; readonly put: (day: string) => void } {
   const today = beijingDayText(useNow());
-  const asked = url.get('day');
-  const day = asked !== null && DAY.test(asked) && !Number.isNaN(beginOfDayText(asked)) ? asked : today;
+  const requestedDay = url.get('day');
+  const day = requestedDay !== null && DAY.test(requestedDay) && !Number.isNaN(beginOfDayText(requestedDay)) ? requestedDay : today;
   return { day, today, put: (next) => url.set({ day: next === today ? null : next, at: null }) };
 }
 

@@ -75,8 +75,8 @@ it('a figure of a longer period opens its days, and a day without a position is 
   const { user } = openPanel('/manage/ranger?view=attendance&step=week&from=2026-11-16&to=2026-11-22', () => pageOf(week, absent));
   expect(await screen.findByText('无位置')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '12.35' }));
-  const asked = new URLSearchParams(location.search);
-  expect([asked.get('user'), asked.get('step'), asked.get('from'), asked.get('to')]).toEqual([ID, null, '2026-11-16', '2026-11-22']);
+  const query = new URLSearchParams(location.search);
+  expect([query.get('user'), query.get('step'), query.get('from'), query.get('to')]).toEqual([ID, null, '2026-11-16', '2026-11-22']);
 });
 
 it('the counting rules are one click away', async () => {

@@ -55,14 +55,14 @@ describe('the clock of a replay', () => {
     pass(0);
     pass(3_600_000);
     expect(clock.second()).toBe(230);
-    let told = 0;
+    let notified = 0;
     clock.onChange(() => {
-      told += 1;
+      notified += 1;
     });
     clock.pause();
     clock.pause();
     pass(1_000);
-    expect([clock.second(), clock.isPlaying(), told]).toEqual([230, false, 1]);
+    expect([clock.second(), clock.isPlaying(), notified]).toEqual([230, false, 1]);
   });
 
   it('starts at a speed suited to the length of the span', () => {

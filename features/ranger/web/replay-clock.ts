@@ -25,7 +25,7 @@ export interface ReplayClock {
   readonly setSpeed: (speed: Speed) => void;
   /** The clock stays within the span; a second outside it is moved to the nearer end. */
   readonly setSpan: (span: Span) => void;
-  /** At the end, it starts again from the beginning. */
+  /** Plays. At the end, playing starts again from the beginning. */
   readonly play: () => void;
   readonly pause: () => void;
   readonly seek: (second: number) => void;

@@ -47,8 +47,8 @@ export function useReplayTracks({ ids, day, isToday, at }: Question) {
   });
   const { data, isPlaceholderData } = query;
   const begunFor = useRef<string | null>(null);
-  const asked = useRef(at);
-  asked.current = at;
+  const requestedAt = useRef(at);
+  requestedAt.current = at;
 
   useEffect(() => {
     if (ids.length === 0) {
@@ -62,12 +62,12 @@ export function useReplayTracks({ ids, day, isToday, at }: Question) {
     const span = spanOf(data);
     clock.setSpan(span);
     // Another day begins at its first position. Another ranger, or a further minute of today, does not change the time.
-    const begins = `${day} ${asked.current ?? ''}`;
+    const begins = `${day} ${requestedAt.current ?? ''}`;
     if (begunFor.current === begins) return;
     begunFor.current = begins;
     clock.pause();
     clock.setSpeed(usualSpeed(span));
-    clock.seek(asked.current ?? span.from);
+    clock.seek(requestedAt.current ?? span.from);
   }, [ids, data, isPlaceholderData, day, store, clock]);
 
   useEffect(

@@ -3,7 +3,7 @@
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { isDueReportOpen, type NamedDueReport } from '../due-report.ts';
 
-/** More than the fires of a province owe at once. */
+/** Upper limit, more than the fires of a province owe at once. */
 const MOST_OPEN = 500;
 
 export const dueReportRecords = liveRecords<NamedDueReport>({

@@ -53,11 +53,11 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
   const letFallDue = async (rules: readonly ReportingRule[], parts: readonly FirePart[], now: Date): Promise<void> => {
     const within = rules.flatMap(({ condition, enabled }) => (enabled && condition.kind === 'threat' ? [condition.metres] : []));
     const known = await fireFacts.of(parts, Math.max(0, ...within));
-    const standing = await store.dueReports.about(parts.flatMap((part) => [part.fireId, ...part.alarms.map(({ id }) => id)]));
+    const existing = await store.dueReports.about(parts.flatMap((part) => [part.fireId, ...part.alarms.map(({ id }) => id)]));
     const fresh = known.flatMap(({ part, facts }) => {
       const ids = new Set([part.fireId, ...part.alarms.map(({ id }) => id)]);
       const owed = new Set(
-        standing
+        existing
           .filter(
             ({ gridNo, lapsed, fireId, alarmId }) => gridNo === part.gridNo && lapsed === null && (ids.has(fireId) || ids.has(alarmId)),
           )
@@ -112,12 +112,12 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
   /** The open, unsent reports whose fire was judged false, deleted, or closed as not a fire. */
   const foundToBeNone = async (open: readonly DueReport[], parts: readonly FirePart[]): Promise<ReadonlySet<string>> => {
     const burning = new Set(parts.flatMap(({ real }) => real.map(({ id }) => id)));
-    const asked = open.filter(({ sent, fireId, alarmId }) => sent === null && !burning.has(alarmId) && !burning.has(fireId));
-    const alarms = await store.incidents.alarmsOf([...new Set(asked.map(({ alarmId }) => alarmId))]);
+    const unanswered = open.filter(({ sent, fireId, alarmId }) => sent === null && !burning.has(alarmId) && !burning.has(fireId));
+    const alarms = await store.incidents.alarmsOf([...new Set(unanswered.map(({ alarmId }) => alarmId))]);
     // A real fire that was closed long ago is still owed its report.
     const real = alarms.filter(({ response }) => verdictOf(response) === 'real' && closureOf(response)?.outcome !== 'no-fire');
     const still = new Set(real.map(({ id }) => id));
-    return new Set(asked.filter(({ alarmId }) => !still.has(alarmId)).map(({ id }) => id));
+    return new Set(unanswered.filter(({ alarmId }) => !still.has(alarmId)).map(({ id }) => id));
   };
 
   /**

@@ -41,8 +41,8 @@ const MOST_REMEMBERED = 5_000;
 /** The parts of these fires, one for each county. */
 export function firePartsOf(alarms: readonly AlarmOfFire[]): FirePart[] {
   // A danger check is not a sighting of a fire.
-  const standing = alarms.filter(({ alarm }) => verdictOf(alarm.response) !== 'false' && detectionSourceOf(alarm.facts) !== null);
-  const groups = Map.groupBy(standing, ({ alarm, fireId }) => `${fireId} ${countyOf(alarm)}`);
+  const valid = alarms.filter(({ alarm }) => verdictOf(alarm.response) !== 'false' && detectionSourceOf(alarm.facts) !== null);
+  const groups = Map.groupBy(valid, ({ alarm, fireId }) => `${fireId} ${countyOf(alarm)}`);
   return [...groups.values()].map((members) => {
     const [{ alarm: first, fireId }] = members as [AlarmOfFire];
     const own = members.map(({ alarm }) => alarm);

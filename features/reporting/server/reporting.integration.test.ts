@@ -84,14 +84,14 @@ const sentReport = async () => {
   return { alarmId, report };
 };
 const eventsOf = async (id: string) => (await world.server.store.events.ofObject('due-report', id)).map(({ kind }) => kind);
-const smsTo = async (gridNo: string, word: string) =>
-  (await world.server.store.sms.page(grid(gridNo), {}, { offset: 0, limit: 500 })).list.filter(({ content }) => content.includes(word));
+const smsTo = async (gridNo: string, part: string) =>
+  (await world.server.store.sms.page(grid(gridNo), {}, { offset: 0, limit: 500 })).list.filter(({ content }) => content.includes(part));
 
 describe('a report', () => {
   it('falls due once, when a fire is real and a rule’s condition is met, and every desk above is notified', async () => {
     const alarmId = await world.raise('monitor', newPlace());
     expect((await note(alarmId, 'media', true)).body).toMatchObject({ code: 501, message: '研判为真实火情后才能填写报送事实' });
-    for (const [user, isTold] of [
+    for (const [user, isNotified] of [
       ['wenchuan', true],
       ['guojia', true],
       ['lixian', false],
@@ -102,8 +102,8 @@ describe('a report', () => {
         await note(id, 'media', true);
         await reportBy(id, 'media');
       });
-      const told = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.rule.id === 'media');
-      expect(told.map(({ data }) => dueReportState(data))).toEqual(isTold ? ['due'] : []);
+      const published = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.rule.id === 'media');
+      expect(published.map(({ data }) => dueReportState(data))).toEqual(isNotified ? ['due'] : []);
     }
     await judge(alarmId);
     await note(alarmId, 'media', true);
@@ -380,13 +380,13 @@ describe('a report', () => {
       pass(16);
       await vi.waitFor(async () => expect((await oneOf(report.id)).report.toldLateAt).not.toBeNull(), SOON);
     });
-    const told = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.id === report.id);
-    expect(told).toMatchObject([{ topic: 'lookout/dueReport/513221', data: { toldLateAt: expect.any(String) } }]);
-    expect(told.map(({ data }) => dueReportState(data))).toEqual(['due']);
+    const published = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.id === report.id);
+    expect(published).toMatchObject([{ topic: 'lookout/dueReport/513221', data: { toldLateAt: expect.any(String) } }]);
+    expect(published.map(({ data }) => dueReportState(data))).toEqual(['due']);
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.told-late')).toHaveLength(1);
     // One message for both reports that the fire owes.
     const late = await smsTo('513221', '【迟报】汶川县');
-    const both = late.filter(({ content }) => [report.address, '媒体关注', '需要省上支援'].every((word) => content.includes(word)));
+    const both = late.filter(({ content }) => [report.address, '媒体关注', '需要省上支援'].every((part) => content.includes(part)));
     expect(both.map(({ receiver }) => receiver)).toEqual(['汶川县值班员']);
     expect(new Set(late.map(({ receiver }) => receiver))).toEqual(new Set(['汶川县值班员']));
     // A late report is still owed, and can be sent.

@@ -16,7 +16,7 @@ import { useReportingMessages } from './messages.ts';
 /** Forecasts are also requested at other desks, and expected times pass. */
 const EVERY_MS = 60_000;
 /** A report that falls due is no longer foreseen. */
-const isReportNews = ({ kind }: LiveUpdate): boolean => kind === 'due-report-changed';
+const isReportChange = ({ kind }: LiveUpdate): boolean => kind === 'due-report-changed';
 
 export function ForeseenTab() {
   const { foreseen: messages } = useReportingMessages();
@@ -36,7 +36,7 @@ function ForeseenFires() {
     queryFn: ({ signal }) => client.reporting.foreseenReportList({ body: { gridNo }, occasion: 'background', silent: true, signal }),
     refetchInterval: EVERY_MS,
   });
-  useLiveRefetch(isReportNews, foreseen.refetch);
+  useLiveRefetch(isReportChange, foreseen.refetch);
   return (
     <>
       <search className="page-bar">

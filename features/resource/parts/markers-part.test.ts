@@ -82,13 +82,13 @@ it('monitoring points form a separate group, next to the other resources', () =>
 // Proves §4.8
 it('cameras are a separate kind in the layer tree: off by default, and fetched once switched on', () => {
   const who = { token: 'token', accid: 'one', rights: new Set() };
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const none = taskRecords.create((run) => run());
   const services = {
     client: {
       resource: {
         resourceList: async ({ body }: { body: { resourceType: unknown } }) => {
-          asked.push(body.resourceType);
+          requests.push(body.resourceType);
           return [];
         },
       },
@@ -113,16 +113,16 @@ it('cameras are a separate kind in the layer tree: off by default, and fetched o
   expect([row()?.group, row()?.title, row()?.visible]).toEqual(['monitoring', { zh: '摄像头', en: 'Camera' }, false]);
   see({ heightMetres: 9_000, box: { west: 103, south: 31, east: 104, north: 32 } });
   services.layers.setVisible('cameras', true);
-  expect(asked).toEqual([['monitor'], ['monitor', 'camera']]);
+  expect(requests).toEqual([['monitor'], ['monitor', 'camera']]);
   // The office layer: off, then on; and the monitoring layer off.
   services.layers.setVisible('resource.fireCommand', true);
-  expect(asked.at(-1)).toEqual(expect.arrayContaining(['fireCommand', 'monitor', 'camera']));
+  expect(requests.at(-1)).toEqual(expect.arrayContaining(['fireCommand', 'monitor', 'camera']));
   services.layers.setVisible('monitoring-points', false);
   see({ heightMetres: 9_000, box: { west: 110, south: 31, east: 111, north: 32 } });
-  expect(asked.at(-1)).toEqual(expect.not.arrayContaining(['monitor']));
+  expect(requests.at(-1)).toEqual(expect.not.arrayContaining(['monitor']));
   services.layers.setVisible('resource.fireCommand', false);
   see({ heightMetres: 9_000, box: { west: 103, south: 31, east: 104, north: 32 } });
-  expect(asked.at(-1)).toEqual(['camera']);
+  expect(requests.at(-1)).toEqual(['camera']);
   end();
 });
 

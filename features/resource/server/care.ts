@@ -15,7 +15,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import type { Resource, ResourceKind } from '../resource.ts';
-import { CONFIRMED_FOR_MS, type KeptResource, readAttributes } from '../resource-care.ts';
+import { CONFIRMED_FOR_MS, type RegisteredResource, readAttributes } from '../resource-care.ts';
 import { resourceId } from '../resources.store.ts';
 
 type Calls = Contract['resource'];
@@ -42,7 +42,7 @@ export function careHandlers({
   fileReader,
 }: Pick<Room, 'store' | 'gazetteer' | 'journal' | 'fileReader'>): Care {
   const nameOf = (no: Resource['gridNo']) => gazetteer().grids.nameOf(no);
-  const named = (kept: KeptResource) => withGridName(kept, nameOf);
+  const named = (registered: RegisteredResource) => withGridName(registered, nameOf);
 
   const resourceFrom = (context: Context, kind: ResourceKind, code: string, body: Omit<Fields, 'kind' | 'code'>) => {
     const own = accountOf(context).gridNo;
@@ -71,9 +71,9 @@ export function careHandlers({
     };
   };
 
-  const saved = (context: Context, kept: KeptResource, leftGridNo: Resource['gridNo'] | null = null): Happened => {
-    const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, photos, ...resource } = kept;
-    const where = { objectId: kept.id, gridNo: kept.gridNo, leftGridNo: leftGridNo === kept.gridNo ? null : leftGridNo };
+  const saved = (context: Context, registered: RegisteredResource, leftGridNo: Resource['gridNo'] | null = null): Happened => {
+    const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, photos, ...resource } = registered;
+    const where = { objectId: registered.id, gridNo: registered.gridNo, leftGridNo: leftGridNo === registered.gridNo ? null : leftGridNo };
     return { event: eventOf(context, { kind: 'resource.saved', payload: { resource, photos } }, where), after: null };
   };
 
@@ -83,7 +83,7 @@ export function careHandlers({
     context: Context,
     resource: Omit<Resource, 'id'>,
     photos: readonly string[],
-    before: KeptResource | null,
+    before: RegisteredResource | null,
   ) => {
     const added = photos.filter((photo) => !before?.photos.includes(photo));
     const missing = await tx.uploads.claim(added, accountOf(context).accountId, resource.gridNo);
@@ -110,10 +110,10 @@ export function careHandlers({
       return journal.transact(context, async (tx) => {
         // Also checks other grids, because the code is unique within its kind.
         if (await tx.resourceCare.exists(resource)) throw invalid('code', 'resource-code-taken', { code: resource.code });
-        const kept = await save(tx, context, resource, body.photos ?? [], null);
+        const registered = await save(tx, context, resource, body.photos ?? [], null);
         // Another user has just used the same code in another grid.
-        if (kept === null) throw invalid('code', 'resource-code-taken', { code: resource.code });
-        return { value: named(kept), happened: [saved(context, kept)] };
+        if (registered === null) throw invalid('code', 'resource-code-taken', { code: resource.code });
+        return { value: named(registered), happened: [saved(context, registered)] };
       });
     },
 
@@ -123,9 +123,12 @@ export function careHandlers({
         if (!before) throw notFound();
         if (before.version !== body.version) throw conflict(named(before), 'resource-revised', { by: before.changedBy });
         const resource = resourceFrom(context, before.kind, before.code, body);
-        const kept = await save(tx, context, resource, body.photos ?? before.photos, before);
-        if (kept === null) throw notFound();
-        return { value: named(kept), happened: kept.version === before.version ? [] : [saved(context, kept, before.gridNo)] };
+        const registered = await save(tx, context, resource, body.photos ?? before.photos, before);
+        if (registered === null) throw notFound();
+        return {
+          value: named(registered),
+          happened: registered.version === before.version ? [] : [saved(context, registered, before.gridNo)],
+        };
       });
     },
 
@@ -170,12 +173,12 @@ export function careHandlers({
         if (!removed) throw notFound();
         const { resource, photos } = removed;
         if (await tx.resourceCare.exists(resource)) throw invalid('id', 'resource-code-taken', { code: resource.code });
-        const kept = await tx.resourceCare.save(context.scope, resource, photos, accountOf(context).fullName);
-        if (kept === null) throw notFound();
+        const registered = await tx.resourceCare.save(context.scope, resource, photos, accountOf(context).fullName);
+        if (registered === null) throw notFound();
         const change = { kind: 'resource.restored', payload: { resource } } as const;
         return {
-          value: named(kept),
-          happened: [{ event: eventOf(context, change, { objectId: kept.id, gridNo: kept.gridNo }), after: null }],
+          value: named(registered),
+          happened: [{ event: eventOf(context, change, { objectId: registered.id, gridNo: registered.gridNo }), after: null }],
         };
       });
     },

@@ -42,10 +42,10 @@ export function GridDrawer({ grid, onClose }: Props) {
   const people = useQuery({
     queryKey: ['grid-people', grid.no, seesRangers],
     queryFn: async ({ signal }): Promise<People> => {
-      const asked = { gridNo: grid.no };
+      const request = { gridNo: grid.no };
       const [accounts, rangers] = await Promise.all([
-        client.auth.userList({ body: asked, silent: true, signal }),
-        seesRangers ? client.ranger.rangerList({ body: asked, silent: true, signal }) : [],
+        client.auth.userList({ body: request, silent: true, signal }),
+        seesRangers ? client.ranger.rangerList({ body: request, silent: true, signal }) : [],
       ]);
       const walking = new Set(rangers.map(({ userId }) => userId));
       return { officers: accounts.filter(({ id }) => !walking.has(id)), rangers };
@@ -132,7 +132,7 @@ function nodesBelow(trees: readonly GridTree[], gridNo: string): LowerGrid[] {
 }
 
 function LowerGrids({ grid: { no, level } }: { readonly grid: OpenedGrid }) {
-  const { people: words } = useResourcesMessages();
+  const { people: texts } = useResourcesMessages();
   const client = useClient();
   const load = lowerGridsOf[level];
   const lower = useQuery({
@@ -143,8 +143,8 @@ function LowerGrids({ grid: { no, level } }: { readonly grid: OpenedGrid }) {
   if (load === null) return null;
   return (
     <>
-      <h3>{words.lower(lower.data?.length ?? null)}</h3>
-      <QueryResult query={lower} isEmpty={(grids) => grids.length === 0} empty={{ title: words.noLower, hint: words.noLowerHint }}>
+      <h3>{texts.lower(lower.data?.length ?? null)}</h3>
+      <QueryResult query={lower} isEmpty={(grids) => grids.length === 0} empty={{ title: texts.noLower, hint: texts.noLowerHint }}>
         {(grids) => (
           <Table<LowerGrid>
             size="small"
@@ -152,13 +152,13 @@ function LowerGrids({ grid: { no, level } }: { readonly grid: OpenedGrid }) {
             dataSource={[...grids]}
             pagination={paging}
             columns={[
-              { key: 'name', dataIndex: 'name', title: words.grid },
-              { key: 'no', dataIndex: 'no', title: words.number, className: 'tabular' },
+              { key: 'name', dataIndex: 'name', title: texts.grid },
+              { key: 'no', dataIndex: 'no', title: texts.number, className: 'tabular' },
               ...(grids.some(({ squareKilometres }) => squareKilometres !== null)
                 ? [
                     {
                       key: 'size',
-                      title: words.size,
+                      title: texts.size,
                       className: 'tabular',
                       render: (_: unknown, { squareKilometres }: LowerGrid) =>
                         squareKilometres === null ? '—' : squareKilometres.toFixed(0),
@@ -180,42 +180,42 @@ interface PeopleProps<P> {
 
 const paging = { pageSize: 20, hideOnSinglePage: true, showSizeChanger: false } as const;
 
-const Officers = ({ people, messages: { people: words } }: PeopleProps<Person>) => (
+const Officers = ({ people, messages: { people: texts } }: PeopleProps<Person>) => (
   <Table<Person>
     size="small"
     rowKey={({ id }) => id}
     dataSource={[...people]}
     pagination={paging}
-    locale={{ emptyText: words.noOfficers }}
+    locale={{ emptyText: texts.noOfficers }}
     columns={[
-      { key: 'name', dataIndex: 'fullName', title: words.name },
-      { key: 'grid', dataIndex: 'gridName', title: words.grid },
+      { key: 'name', dataIndex: 'fullName', title: texts.name },
+      { key: 'grid', dataIndex: 'gridName', title: texts.grid },
     ]}
   />
 );
 
-function Rangers({ people, messages: { people: words } }: PeopleProps<ListedRanger>) {
+function Rangers({ people, messages: { people: texts } }: PeopleProps<ListedRanger>) {
   const { now } = useServices();
   const at = new Date(now());
   const contactOf = ({ last }: ListedRanger) =>
-    last === null ? words.never : `${dayAndMinute(last.at)} ${isRangerOnline(last.at, at) ? words.online : words.offline}`;
+    last === null ? texts.never : `${dayAndMinute(last.at)} ${isRangerOnline(last.at, at) ? texts.online : texts.offline}`;
   return (
     <Table<ListedRanger>
       size="small"
       rowKey={({ userId }) => userId}
       dataSource={[...people]}
       pagination={paging}
-      locale={{ emptyText: words.noRangers }}
+      locale={{ emptyText: texts.noRangers }}
       columns={[
-        { key: 'name', dataIndex: 'fullName', title: words.name },
-        { key: 'grid', dataIndex: 'gridName', title: words.grid },
+        { key: 'name', dataIndex: 'fullName', title: texts.name },
+        { key: 'grid', dataIndex: 'gridName', title: texts.grid },
         {
           key: 'phone',
-          title: words.phone,
+          title: texts.phone,
           className: 'tabular',
           render: (_, { phone }) => (phone === null ? '—' : <a href={`tel:${phone}`}>{phone}</a>),
         },
-        { key: 'contact', title: words.contact, className: 'tabular', render: (_, ranger) => contactOf(ranger) },
+        { key: 'contact', title: texts.contact, className: 'tabular', render: (_, ranger) => contactOf(ranger) },
       ]}
     />
   );

@@ -41,14 +41,14 @@ export function GridTable() {
   const fly = useFly();
   const url = useUrlState();
   const gridNo = useGridFilter(url);
-  const asked = { name: url.get('text'), gridNo };
+  const request = { name: url.get('text'), gridNo };
   const [opened, setOpened] = useState<OpenedGrid | null>(null);
   const isNarrow = isNarrowed({ text: url.get('text'), grid: url.get('grid') });
   const all = {
-    queryKey: ['grid-table', asked, seesRangers, near],
+    queryKey: ['grid-table', request, seesRangers, near],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly GridRow[]> => {
       const [grids, counts, rangers] = await Promise.all([
-        client.resource.gridList({ body: asked, silent: true, signal }),
+        client.resource.gridList({ body: request, silent: true, signal }),
         client.resource.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
         seesRangers ? client.ranger.rangerList({ body: { gridNo }, silent: true, signal }) : null,
       ]);

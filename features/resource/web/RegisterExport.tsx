@@ -9,14 +9,14 @@ import { fileNameOf } from '@lookout/web/shared/table/table-file.ts';
 import { App, Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../resource.ts';
-import type { KeptResource } from '../resource-care.ts';
+import type { RegisteredResource } from '../resource-care.ts';
 import { useResourcesMessages } from './messages.ts';
 import { REGISTER_KINDS, type RegisterKind, registerFile } from './register-file.ts';
 
 interface Props {
   /** The name of the file. */
   readonly name: string;
-  readonly fetchPage: FetchPage<Named<KeptResource>>;
+  readonly fetchPage: FetchPage<Named<RegisteredResource>>;
   /** Loads the same rows with one call; null: only the paged call has their filter, or they are too many for a list. */
   readonly fetchList: ((signal: AbortSignal) => Promise<readonly Named<Resource>[]>) | null;
 }

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Empty, Popover, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import type { ResourceKind } from '../resource.ts';
-import type { KeptResource, RemovedResource } from '../resource-care.ts';
+import type { RegisteredResource, RemovedResource } from '../resource-care.ts';
 import { useResourcesMessages } from './messages.ts';
 
 const PAGE_SIZE = 20;
@@ -29,7 +29,7 @@ function useResourceUndo(onChanged: () => void) {
   );
 }
 
-export function RemoveButton({ resource, onChanged }: { readonly resource: Named<KeptResource>; readonly onChanged: () => void }) {
+export function RemoveButton({ resource, onChanged }: { readonly resource: Named<RegisteredResource>; readonly onChanged: () => void }) {
   const messages = useResourcesMessages();
   const client = useClient();
   const undo = useResourceUndo(onChanged);

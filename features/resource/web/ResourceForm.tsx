@@ -15,10 +15,10 @@ import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { Alert, App, Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import type { ResourceKind } from '../resource.ts';
-import { type KeptResource, RESOURCE_FIELDS } from '../resource-care.ts';
+import { RESOURCE_FIELDS, type RegisteredResource } from '../resource-care.ts';
 import { useResourcesMessages } from './messages.ts';
 
-type Kept = Named<KeptResource>;
+type Kept = Named<RegisteredResource>;
 type Text = string | null | undefined;
 
 /** Named as in the call, so that the server's faults are shown at their fields. */
@@ -98,7 +98,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   const client = useClient();
   const { modal } = App.useApp();
   const [form] = Form.useForm<Fields>();
-  const [standing, setStanding] = useState(resource);
+  const [current, setCurrent] = useState(resource);
   /** What another officer saved in the meantime. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
   const [isTouched, setTouched] = useState(false);
@@ -106,7 +106,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { form: words } = messages;
   const theirsIn = ({ data }: CallFailed): Kept | null =>
-    standing !== null && (data as Partial<Kept> | null)?.version !== undefined ? (data as Kept) : null;
+    current !== null && (data as Partial<Kept> | null)?.version !== undefined ? (data as Kept) : null;
   const sending = useSend({
     rests: true,
     failure: (error) => (theirsIn(error) === null ? messages.failed(error.message) : null),
@@ -127,17 +127,15 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
     if (position === null) return;
     return sending.send(async () => {
       const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
-      const body = { ...bodyOf(fields, position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
-      if (standing === null)
-        await client.resource.createResource({ body: { ...body, kind: fields.kind, code: fields.code }, silent: true });
-      else
-        await client.resource.updateResource({ params: { id: standing.id }, body: { ...body, version: standing.version }, silent: true });
+      const body = { ...bodyOf(fields, position, current?.attributes ?? {}), photos: [...keptPhotos, ...added] };
+      if (current === null) await client.resource.createResource({ body: { ...body, kind: fields.kind, code: fields.code }, silent: true });
+      else await client.resource.updateResource({ params: { id: current.id }, body: { ...body, version: current.version }, silent: true });
       onClose(true);
     }, words.saved);
   };
   /** The next request replaces what the other officer saved. */
   const keep = () => {
-    setStanding(theirs);
+    setCurrent(theirs);
     setTheirs(null);
   };
   const leave = () => {
@@ -240,7 +238,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
           <TextArea rows={3} most={500} showCount />
         </Form.Item>
         <Form.Item className="resources-wide" label={words.photos}>
-          <PhotosField kept={keptPhotos} onKept={setKeptPhotos} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
+          <PhotosField stored={keptPhotos} onStored={setKeptPhotos} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
         </Form.Item>
       </div>
       <div className="form-buttons">

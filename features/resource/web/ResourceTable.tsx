@@ -16,7 +16,7 @@ import { App, Button, Checkbox, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { DispatchDialog } from '../../task/parts/dispatch/DispatchDialog.tsx';
 import type { Resource, ResourceKind } from '../resource.ts';
-import { isStale, type KeptResource } from '../resource-care.ts';
+import { isStale, type RegisteredResource } from '../resource-care.ts';
 import { GridCounts } from './GridCounts.tsx';
 import { useResourcesMessages } from './messages.ts';
 import { RegisterExport } from './RegisterExport.tsx';
@@ -24,7 +24,7 @@ import { RemovedDrawer } from './Removal.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 import { useRegisterColumns } from './register-columns.tsx';
 
-type Kept = Named<KeptResource>;
+type Kept = Named<RegisteredResource>;
 
 interface Props {
   readonly kinds: readonly ResourceKind[];

@@ -3,7 +3,7 @@ import type { GridNo, Position } from '@lookout/domain';
 import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { coordinateTexts, decimalText } from '@lookout/web/shared/text/position-text.ts';
-import type { KeptResource, RESOURCE_FIELDS } from '../resource-care.ts';
+import type { RESOURCE_FIELDS, RegisteredResource } from '../resource-care.ts';
 
 /** 所属网格: the name; the number is shown on hover, and after the name in a file. */
 export const gridColumn = <R extends { readonly gridNo: GridNo }>(title: string, nameOf: (row: R) => string): Column<R> => ({
@@ -46,7 +46,7 @@ const widthOf = (title: string) =>
   );
 
 /** A field of one kind of resources. */
-export const ownColumn = <R extends Pick<KeptResource, 'attributes'>>(
+export const ownColumn = <R extends Pick<RegisteredResource, 'attributes'>>(
   { name, type }: (typeof RESOURCE_FIELDS)[keyof typeof RESOURCE_FIELDS][number],
   title: string,
 ): Column<R> => ({

@@ -8,7 +8,7 @@ type Titles = Readonly<Record<(typeof CHILDREN)[number]['path'], string>>;
 
 const titlesZh: Titles = { ...resourceNames, resourceList: '资源列表', monitor: '监控点', grid: '网格' };
 /** The register file is in Chinese in every language, because the import reads these names. */
-export const registerWords = {
+export const registerTexts = {
   columns: {
     kind: '类别',
     code: '编号',

@@ -3,18 +3,18 @@
 import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
-import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
+import { StoredPhotos } from '@lookout/web/shared/photos/StoredPhotos.tsx';
 import { useRight } from '@lookout/web/shared/services.ts';
 import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { Button, Popover } from 'antd';
 import type { ResourceKind } from '../resource.ts';
-import { isStale, type KeptResource, RESOURCE_FIELDS } from '../resource-care.ts';
+import { isStale, RESOURCE_FIELDS, type RegisteredResource } from '../resource-care.ts';
 import { gridColumn, ownColumn, phoneColumn, positionColumn } from './columns.tsx';
 import { useResourcesMessages } from './messages.ts';
 import { RemoveButton } from './Removal.tsx';
 
-type Kept = Named<KeptResource>;
+type Kept = Named<RegisteredResource>;
 
 interface Options {
   /** The kind of all rows; null: several kinds. */
@@ -90,7 +90,7 @@ export function useRegisterColumns({ only, at, hasStale, acts }: Options): reado
       text: ({ photos }) => photos.length,
       render: (_, { photos }) =>
         photos.length > 0 && (
-          <Popover trigger="click" content={<KeptPhotos photos={photos} />}>
+          <Popover trigger="click" content={<StoredPhotos photos={photos} />}>
             <button type="button" className="link-button">
               {messages.photoCount(photos.length)}
             </button>
@@ -121,14 +121,14 @@ export function useRegisterColumns({ only, at, hasStale, acts }: Options): reado
   ];
 }
 
-interface TouchWords {
+interface TouchTexts {
   readonly confirmed: string;
   readonly changed: string;
   readonly imported: string;
 }
 
 /** When and how the entry was last verified. */
-function touchedText({ confirmedAt, changedAt, changedBy }: KeptResource, words: TouchWords): string {
+function touchedText({ confirmedAt, changedAt, changedBy }: RegisteredResource, words: TouchTexts): string {
   if (confirmedAt !== null && confirmedAt > changedAt) return `${dayAndMinute(confirmedAt)} ${words.confirmed}`;
   return `${dayAndMinute(changedAt)} ${changedBy === null ? words.imported : words.changed}`;
 }

@@ -6,9 +6,9 @@ import type { CellValue } from '@lookout/web/shared/table/columns.ts';
 import { fileOf } from '@lookout/web/shared/table/table-file.ts';
 import { resourceNames } from '../resource.calls.ts';
 import type { Resource } from '../resource.ts';
-import { registerWords } from './messages.ts';
+import { registerTexts } from './messages.ts';
 
-const { columns, states, attribute } = registerWords;
+const { columns, states, attribute } = registerTexts;
 
 export const REGISTER_KINDS = ['xlsx', 'csv', 'geojson', 'kml'] as const;
 export type RegisterKind = (typeof REGISTER_KINDS)[number];

@@ -8,16 +8,16 @@ import { PositionTakingContext } from '@lookout/web/globe/PointField.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { KeptResource } from '../resource-care.ts';
+import type { RegisteredResource } from '../resource-care.ts';
 import { CHILDREN } from './children.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
 import { geoJsonOf, kmlOf, registerSheet } from './register-file.ts';
 
 const { resource: resourceCalls } = contract;
-type Kept = Named<KeptResource>;
+type NamedResource = Named<RegisteredResource>;
 const ID = '00000000-0000-4000-8000-000000000001';
-const kept = (more: Partial<Kept> = {}): Kept => ({
+const aResource = (more: Partial<NamedResource> = {}): NamedResource => ({
   id: ID,
   name: '映秀水池',
   code: 'C1',
@@ -42,7 +42,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
   photos: [],
   ...more,
 });
-const answer = ({ on }: Wire, list: readonly Kept[]) => {
+const answer = ({ on }: Wire, list: readonly NamedResource[]) => {
   on(resourceCalls.resourcePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
   answerOwnGrid({ on });
 };
@@ -61,7 +61,7 @@ it('资源管理 has the 14 child pages of the specification, spelled as there',
 describe('the register', () => {
   it('shows the fields of the kind, marks stale entries, and confirms them at once', async () => {
     const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
-    answer(wire, [kept()]);
+    answer(wire, [aResource()]);
     wire.on(resourceCalls.confirmResources, () => ({ confirmed: 1 }));
     show(table);
     await screen.findByText('映秀水池');
@@ -74,7 +74,7 @@ describe('the register', () => {
 
   it('opens the task form with the place and the instruction to check a stale entry', async () => {
     const { wire, user, show } = openDesk({ rights: ['watch-alarms', 'dispatch', 'see-rangers'], at: '/resource/waterSource?map=off' });
-    answer(wire, [kept()]);
+    answer(wire, [aResource()]);
     wire.on(contract.task.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
     wire.on(contract.ranger.rangerList, () => []);
     wire.on(contract.travel.nearest, () => []);
@@ -87,7 +87,7 @@ describe('the register', () => {
 
   it('is read-only for a user who may not change it', async () => {
     const { wire, show } = openDesk({ rights: ['watch-alarms'], at: '/resource/waterSource?map=off' });
-    answer(wire, [kept()]);
+    answer(wire, [aResource()]);
     show(table);
     await screen.findByText('映秀水池');
     for (const name of ['新建', '导入', '修改', '删除', '已删除']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -95,17 +95,17 @@ describe('the register', () => {
 
   it('deletes only with a reason, and can undo it in place', async () => {
     const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
-    answer(wire, [kept()]);
+    answer(wire, [aResource()]);
     wire.on(resourceCalls.removeResource, () => undefined);
-    wire.on(resourceCalls.restoreResource, () => kept());
+    wire.on(resourceCalls.restoreResource, () => aResource());
     show(table);
     await user.click(await screen.findByRole('button', { name: '删除' }));
-    const asked = within(await screen.findByRole('tooltip'));
-    await user.click(asked.getByRole('button', { name: '删除' }));
-    await asked.findByText('请填写删除原因');
+    const query = within(await screen.findByRole('tooltip'));
+    await user.click(query.getByRole('button', { name: '删除' }));
+    await query.findByText('请填写删除原因');
     expect(wire.calls(resourceCalls.removeResource)).toEqual([]);
-    fill(asked.getByLabelText('删除原因'), '已废');
-    await user.click(asked.getByRole('button', { name: '删除' }));
+    fill(query.getByLabelText('删除原因'), '已废');
+    await user.click(query.getByRole('button', { name: '删除' }));
     await user.click(await screen.findByRole('button', { name: '撤销' }));
     await screen.findByText('已恢复“映秀水池”');
     expect(wire.calls(resourceCalls.restoreResource).map(({ body }) => body)).toEqual([{ id: ID }]);
@@ -125,7 +125,7 @@ it('the form names missing fields and sends nothing', async () => {
 });
 
 describe('a register file', () => {
-  const resource = kept();
+  const resource = aResource();
 
   it('has the columns of the import, followed by those of the attributes', () => {
     const [header = [], row = []] = registerSheet([resource]);

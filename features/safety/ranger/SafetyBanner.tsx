@@ -15,7 +15,7 @@ export function SafetyBanner({ room, here }: { readonly room: OwnSafetyRoom; rea
   const { kinds, early } = useSafetyMessages();
   const { view, known, isStale, isAcknowledged, acknowledge } = room;
   const clock = useClock();
-  const words = useWords(view);
+  const words = useBannerText(view);
   if (view.kind === 'none' || known === null) return null;
   const isDanger = view.kind === 'danger';
   const safePlace = 'safePlace' in view ? view.safePlace : null;
@@ -48,7 +48,7 @@ function useClock(): (at: Date) => string {
   return (at) => clockText(at, now());
 }
 
-function useWords(view: OwnSafetyView): string {
+function useBannerText(view: OwnSafetyView): string {
   const messages = useOwnSafetyMessages();
   const { kinds, compass, units, span } = useSafetyMessages();
   const clock = useClock();

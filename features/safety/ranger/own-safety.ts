@@ -48,9 +48,9 @@ const NONE: OwnSafetyView = { kind: 'none' };
  * @param here the phone's position
  * @param now the server's time, as known on the phone
  */
-export function ownSafetyView(kept: OwnSafety | null, here: LngLat | null, now: number): OwnSafetyView {
-  if (kept === null) return NONE;
-  const { safety: person, validUntil } = kept;
+export function ownSafetyView(stored: OwnSafety | null, here: LngLat | null, now: number): OwnSafetyView {
+  if (stored === null) return NONE;
+  const { safety: person, validUntil } = stored;
   const { checkedAt: forecastAt } = person;
   const fireMinutes = minutesToFire(person, now);
   if (fireMinutes === null) return NONE;

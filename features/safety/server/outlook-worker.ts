@@ -27,7 +27,7 @@ const SAFE_METRES = 3_000;
 const MOST_SAFE_PLACES = 60;
 /** The most vertices of all outlines together, so that a reply to a phone is smaller than 100 KB. */
 const MOST_CORNERS = 2_500;
-/** With cells larger than this, outlines would no longer be useful. */
+/** The largest cell stride. With larger cells, outlines would no longer be useful. */
 const COARSEST_STRIDE = 64;
 
 function groundOf({ key, ground, ownFuels, raster, separationMetres }: OutlookQuestion): EscapeGround {

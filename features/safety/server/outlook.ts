@@ -19,7 +19,7 @@ export interface OutlookQuestion {
   readonly ownFuels: readonly FuelRow[];
   readonly raster: RunArrivals['raster'];
   readonly separationMetres: number;
-  /** From the start of the forecast. */
+  /** Minutes from the start of the forecast until now. */
   readonly nowMinutes: number;
   readonly ask:
     | { readonly kind: 'people'; readonly places: readonly Position[] }

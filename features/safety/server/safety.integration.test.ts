@@ -171,12 +171,12 @@ describe('a ranger before the front', () => {
     const own = messages.filter(({ topic, data }) => topic === 'lookout/personSafety/513221' && data.userId === ranger.id);
     // One message when the alarm is raised and one when it is over, however often the position is checked. In between, at most one for a
     // worse class.
-    const told = own.map(({ data }) => [data.alarm !== null, data.class !== 'not-threatened']);
-    expect([told[0], told.at(-1)]).toEqual([
+    const published = own.map(({ data }) => [data.alarm !== null, data.class !== 'not-threatened']);
+    expect([published[0], published.at(-1)]).toEqual([
       [true, true],
       [false, false],
     ]);
-    expect(told.length).toBeLessThanOrEqual(3);
+    expect(published.length).toBeLessThanOrEqual(3);
     const { list } = await world.server.store.sms.page('100000' as GridNo, {}, { offset: 0, limit: 100 });
     expect(list.filter(({ receiver }) => receiver === '前锋甲')).toMatchObject([
       { phone: '13800000001', content: expect.stringContaining('人员安全') },
@@ -241,7 +241,7 @@ it('a ranger far away is not watched, nor one last seen near the fire yesterday'
 describe('an alarm', () => {
   it('is taken by one officer; officers of another county receive nothing, those of the prefecture do', async () => {
     const ranger = await newRanger('接手丁');
-    const heard = await world.receivedDuring('lixian', async () => {
+    const published = await world.receivedDuring('lixian', async () => {
       await stands(ranger, placeInFire());
       const { id } = await seen(ranger);
       expect((await found(ranger, 'aba')).id).toBe(id);
@@ -261,7 +261,7 @@ describe('an alarm', () => {
       await gone(ranger);
       expect((await call('wenchuan', takeSafety, { id })).body).toMatchObject({ code: 501, message: '该人员已没有安全告警' });
     });
-    expect(heard.filter(({ topic }) => topic.includes('personSafety'))).toEqual([]);
+    expect(published.filter(({ topic }) => topic.includes('personSafety'))).toEqual([]);
   });
 
   it('ends when the fire is judged a false alarm, with the reason that no forecast applies any more', async () => {

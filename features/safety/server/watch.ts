@@ -92,7 +92,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     return findings;
   };
 
-  /** Under the lock, so that an alarm that an officer has taken meanwhile remains taken. */
+  /** Reads the states under the lock, so that an alarm that an officer has taken meanwhile remains taken. */
   const settle = async (runs: readonly Run[], findings: readonly SafetyFinding[], now: Date): Promise<void> => {
     const act: Act = actOf(SAFETY_WATCH, { name: 'watch-people', scope: NATION, now });
     await journal.transact(act, async (tx) => {

@@ -3,7 +3,7 @@
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { DutySum } from '../duty-sums.ts';
 
-interface SumWords {
+interface SumTexts {
   readonly name: string;
   /** The exact definition of the count. */
   readonly hint: string;
@@ -24,7 +24,7 @@ const zh = {
     openTasks: { name: '在办任务', hint: '未完成也未取消的任务', unit: '项' },
     peopleOut: { name: '巡护在岗', hint: '两分钟之内有位置的护林员', unit: '人' },
     warnings: { name: '生效预警', hint: '未解除、未到期的森林火险预警', unit: '条' },
-  } as Readonly<Record<DutySum, SumWords>>,
+  } as Readonly<Record<DutySum, SumTexts>>,
   unknown: '—',
 };
 

@@ -39,25 +39,25 @@ export interface DutyPictures {
 
 /** The most alarms of burning fires that are evaluated individually. */
 const MOST_ALARMS = 2_000;
-/** More than the fires of a country with forecasts at the same time. */
+/** Upper limit, more than the fires of a country with forecasts at the same time. */
 const MOST_FORECASTS = 500;
 /** Cached for this long, because all desks of a grid send a request after the same event. */
 const KEEP_MS = 1_000;
-const MOST_KEPT = 500;
+const MOST_CACHED = 500;
 
 type Needs = Pick<Store, 'alarms' | 'tasks' | 'rangers' | 'warnings' | 'dueReports' | 'spreadRuns'>;
 
 /** @param monotonic milliseconds of a clock that never goes back */
 export function createDutyPictures(store: Needs, monotonic: () => number): DutyPictures {
-  const kept = new LRUCache<GridNo, { readonly at: number; readonly answer: Promise<DutyPicture> }>({ max: MOST_KEPT });
+  const cache = new LRUCache<GridNo, { readonly at: number; readonly answer: Promise<DutyPicture> }>({ max: MOST_CACHED });
   return {
     of(scope, now) {
-      const known = kept.get(scope);
+      const known = cache.get(scope);
       if (known && monotonic() - known.at < KEEP_MS) return known.answer;
       const entry = { at: monotonic(), answer: pictureOf(store, scope, now) };
-      kept.set(scope, entry);
+      cache.set(scope, entry);
       // The caller receives the failure; the next call sends a new query.
-      entry.answer.catch(() => kept.get(scope) === entry && kept.delete(scope));
+      entry.answer.catch(() => cache.get(scope) === entry && cache.delete(scope));
       return entry.answer;
     },
   };
@@ -70,7 +70,7 @@ async function pictureOf(store: Needs, scope: GridNo, now: Date): Promise<DutyPi
     store.alarms.countWaiting(scope),
     store.alarms.countFiresClosedSince(scope, midnight),
     store.tasks.countOpen(scope),
-    store.rangers.countHeardSince(scope, new Date(now.getTime() - RANGER_SILENT_AFTER_MS)),
+    store.rangers.countReportedSince(scope, new Date(now.getTime() - RANGER_SILENT_AFTER_MS)),
     store.warnings.countOpen(scope, now),
   ]);
   return { fires, sums: { unjudged, burning: fires.length, closedToday, openTasks, peopleOut, warnings } };
@@ -82,12 +82,12 @@ async function burningFires({ alarms, dueReports, spreadRuns }: Needs, scope: Gr
   if (fireIds.length === 0) return [];
   const members = (await dueReports.alarmsOfFires(scope, fireIds)).filter(({ alarm }) => verdictOf(alarm.response) !== 'false');
   const ids = members.map(({ alarm }) => alarm.id);
-  const [noted, drawn, gists] = await Promise.all([
+  const [noted, drawn, runs] = await Promise.all([
     dueReports.factsOf(ids),
     dueReports.burntAreas(ids),
     spreadRuns.summaries(scope, now, { limit: MOST_FORECASTS }),
   ]);
-  const forecasts = new Map(gists.map((gist) => [gist.fireId, gist]));
+  const forecasts = new Map(runs.map((run) => [run.fireId, run]));
   const fires = [...Map.groupBy(members, ({ fireId }) => fireId)].flatMap(([fireId, ofFire]): BurningFire[] => {
     const own = ofFire.map(({ alarm }) => alarm);
     const lead = own.filter(({ response }) => isInProgress(response)).toSorted((a, b) => judgedMs(a) - judgedMs(b))[0];
@@ -113,12 +113,12 @@ type Rights = { has(right: 'see-rangers' | 'dispatch' | 'support-decisions'): bo
 
 /** The totals visible to a reader with these rights: without 辅助决策, areas that only come from a forecast are removed. */
 export function sumsFor({ sums, fires }: DutyPicture, rights: Rights): DutySums {
-  const told = fires.flatMap(({ area }) =>
+  const published = fires.flatMap(({ area }) =>
     area === null || (area.basis === 'forecast' && !rights.has('support-decisions')) ? [] : [area],
   );
   return {
     ...sums,
-    burningHectares: told.length === 0 ? null : told.reduce((sum, { hectares }) => sum + hectares, 0),
+    burningHectares: published.length === 0 ? null : published.reduce((sum, { hectares }) => sum + hectares, 0),
     openTasks: rights.has('dispatch') ? sums.openTasks : null,
     peopleOut: rights.has('see-rangers') ? sums.peopleOut : null,
   };

@@ -15,14 +15,14 @@ import { ORDERS, useOrders } from './orders.ts';
 const MOST_WORDS = 200;
 
 /** A question to the officer before the request is sent: the reason of a withdrawal, or how a receipt was received. */
-type Asked = { readonly order: FireOrder; readonly receiver: OrderReceiver | null };
+type Confirming = { readonly order: FireOrder; readonly receiver: OrderReceiver | null };
 
 /** @param isBurning orders can be given only for a real fire in progress */
 export function OrdersPart({ fireId, isBurning }: { readonly fireId: string; readonly isBurning: boolean }) {
   const messages = useSituationMessages();
   const orders = useOrders(fireId);
   const mayOrder = useRight('support-decisions');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   return (
     <div className="situation-body stack">
       {mayOrder && (isBurning ? <OrderForm fireId={fireId} /> : <p className="hint">{messages.orders.notBurning}</p>)}
@@ -30,12 +30,12 @@ export function OrdersPart({ fireId, isBurning }: { readonly fireId: string; rea
         {(list) => (
           <ul className="situation-orders" aria-label={messages.parts.orders}>
             {list.map((order) => (
-              <OrderRow key={order.id} order={order} mayOrder={mayOrder} onAsk={setAsked} />
+              <OrderRow key={order.id} order={order} mayOrder={mayOrder} onAsk={setConfirming} />
             ))}
           </ul>
         )}
       </QueryResult>
-      {asked && <AskWords asked={asked} onClose={() => setAsked(null)} />}
+      {confirming && <AskWords confirming={confirming} onClose={() => setConfirming(null)} />}
     </div>
   );
 }
@@ -43,7 +43,7 @@ export function OrdersPart({ fireId, isBurning }: { readonly fireId: string; rea
 interface RowProps {
   readonly order: FireOrder;
   readonly mayOrder: boolean;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (confirming: Confirming) => void;
 }
 
 function OrderRow({ order, mayOrder, onAsk }: RowProps) {
@@ -116,7 +116,7 @@ function Receiver({ order, receiver, mayOrder, onAsk }: RowProps & { readonly re
 }
 
 /** Withdraws an order with its reason, or enters a receiver's acknowledgement. A failed request retains the input. */
-function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+function AskWords({ confirming: { order, receiver }, onClose }: { readonly confirming: Confirming; readonly onClose: () => void }) {
   const { orders: messages, cancel } = useSituationMessages();
   const client = useClient();
   const sending = useSend({ refetch: [ORDERS] });

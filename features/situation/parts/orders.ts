@@ -13,10 +13,10 @@ export const ORDERS = 'fire-orders';
 const SOON_MS = 150;
 const ORDER_EVENTS: ReadonlySet<AlarmEventKind> = new Set(['alarm.ordered', 'alarm.order-received', 'alarm.order-withdrawn']);
 
-const isOrderNews = (update: LiveUpdate, fireId: string): boolean =>
+const isOrderChange = (update: LiveUpdate, fireId: string): boolean =>
   update.kind === 'alarm-changed' && update.alarm.id === fireId && ORDER_EVENTS.has(update.change);
 
-/** Newest first. */
+/** Returns the orders, newest first. */
 export function useOrders(fireId: string) {
   const client = useClient();
   const orders = useQuery({
@@ -25,7 +25,7 @@ export function useOrders(fireId: string) {
       client.situation.orderList({ query: { fireId }, occasion: 'background', silent: true, signal }),
     placeholderData: keepPreviousData,
   });
-  const isNews = useCallback((update: LiveUpdate) => isOrderNews(update, fireId), [fireId]);
-  useLiveRefetch(isNews, orders.refetch, SOON_MS);
+  const isRelevant = useCallback((update: LiveUpdate) => isOrderChange(update, fireId), [fireId]);
+  useLiveRefetch(isRelevant, orders.refetch, SOON_MS);
   return orders;
 }

@@ -15,7 +15,7 @@ import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../service/f
 type Calls = Contract['situation'];
 type DocumentCalls = Pick<Calls, 'documentList' | 'beginDocument' | 'reviseDocument' | 'issueDocument' | 'discardDocument'>;
 
-/** More than the documents of any fire. */
+/** Upper limit, more than the documents of any fire. */
 const MOST_DOCUMENTS = 500;
 
 export function documentHandlers(room: Room): Handlers<DocumentCalls> {
@@ -39,7 +39,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
   };
 
   /** The fields and language of a new draft: those of the issue that it corrects, otherwise the known facts of the fire. */
-  const firstWords = async (
+  const firstTexts = async (
     context: Context,
     { fireId, kind, corrects, reason }: Received<Calls['beginDocument']>['body'],
   ): Promise<Pick<FireDocument, 'fields' | 'language' | 'corrects'>> => {
@@ -50,8 +50,8 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
       const reader = { ...accountOf(context), scope, now };
       return { fields: await knownFields(room, { reader, language }, alarm, kind), language, corrects: null };
     }
-    const kept = await store.fireDocuments.find(context.scope, corrects);
-    const old = kept?.document;
+    const stored = await store.fireDocuments.find(context.scope, corrects);
+    const old = stored?.document;
     if (!old?.issue || old.fireId !== fireId || old.kind !== kind) throw invalid('corrects', 'document-not-issued');
     return { fields: old.fields, language: old.language, corrects: { id: old.id, number: old.issue.number, reason: reason?.trim() ?? '' } };
   };
@@ -64,14 +64,14 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
 
     async beginDocument(context, { body }) {
       // This queries the weather service, so it happens before the transaction.
-      const first = await firstWords(context, body);
+      const first = await firstTexts(context, body);
       return journal.transact(context, async (tx) => {
         const alarm = await tx.alarms.lockForUpdate(context.scope, body.fireId);
         if (!alarm) throw notFound();
         const document = newDraft(context, alarm, { ...first, kind: body.kind });
         if (!(await tx.fireDocuments.begin(document))) {
-          const standing = await tx.fireDocuments.draftOf(context.scope, alarm.id, body.kind);
-          throw conflict(standing && named(standing), 'document-draft-open', { by: standing?.changedBy ?? '' });
+          const existing = await tx.fireDocuments.draftOf(context.scope, alarm.id, body.kind);
+          throw conflict(existing && named(existing), 'document-draft-open', { by: existing?.changedBy ?? '' });
         }
         const { happened } = changeDocument(context, null, { kind: 'document.begun', payload: { document } }, document);
         return { value: named(document), happened };
@@ -91,10 +91,10 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
 
     issueDocument: (context, { body: { id, revision: seen } }) =>
       journal.transact(context, async (tx) => {
-        const kept = await tx.fireDocuments.find(context.scope, id);
-        if (!kept) throw notFound();
+        const stored = await tx.fireDocuments.find(context.scope, id);
+        if (!stored) throw notFound();
         // The lock orders a simultaneous judgement before or after the issue. The alarm is locked first, as when a document is begun.
-        const alarm = await tx.alarms.lockForUpdate(context.scope, kept.document.fireId);
+        const alarm = await tx.alarms.lockForUpdate(context.scope, stored.document.fireId);
         if (!alarm) throw notFound();
         const before = await lock(tx, context, id);
         const revision = nextRevision(before, seen);

@@ -8,7 +8,7 @@ import { DOCUMENT_MEDIA_TYPES } from '@lookout/server/services/documents/documen
 import type { Room } from '@lookout/server/services/open.ts';
 import { REPORT_FORMATS } from '../../fire-archive/fire-archive.calls.ts';
 import { contentOf, type DocumentContent, MOST_PLOTS } from '../service/fire-documents/content.ts';
-import { FILE_SUMMARY } from '../service/fire-documents/words.ts';
+import { FILE_SUMMARY } from '../service/fire-documents/texts.ts';
 import { fireDocumentPath } from '../situation.calls.ts';
 import { printedDocument } from './print.ts';
 
@@ -26,7 +26,7 @@ export const fileRoute = (room: Needs): RawRoute => ({
     const { id = '', format: asked = 'pdf' } = request.query as Record<string, string | undefined>;
     const format = REPORT_FORMATS.find((one) => one === asked);
     if (format === undefined) throw invalid('format', 'report-format');
-    const { content, sha256 } = await standing(room, context, id);
+    const { content, sha256 } = await storedDocument(room, context, id);
     const printed = await printedDocument((order) => room.mapPictures.draw(errandOf(context), order), content, sha256);
     const bytes = await room.documents.print(errandOf(context), printed, format);
     return sendFile(reply, { name: `${printed.title}.${format}`, mediaType: DOCUMENT_MEDIA_TYPES[format], bytes });
@@ -34,15 +34,15 @@ export const fileRoute = (room: Needs): RawRoute => ({
 });
 
 /** The content stored with an issue, or the current content of a draft. @throws Refusal 404 */
-async function standing(
+async function storedDocument(
   { store, grids }: Needs,
   { scope }: Context,
   id: string,
 ): Promise<{ readonly content: DocumentContent; readonly sha256: string | null }> {
-  const kept = await store.fireDocuments.find(scope, id);
-  if (kept === null) throw notFound();
-  const { document } = kept;
-  if (kept.content !== null) return { content: JSON.parse(kept.content) as DocumentContent, sha256: document.issue?.sha256 ?? null };
+  const stored = await store.fireDocuments.find(scope, id);
+  if (stored === null) throw notFound();
+  const { document } = stored;
+  if (stored.content !== null) return { content: JSON.parse(stored.content) as DocumentContent, sha256: document.issue?.sha256 ?? null };
   const alarm = await store.alarms.find(scope, document.fireId);
   if (!alarm) throw notFound();
   const { list: plots } = await store.plots.list(scope, { fireId: alarm.id }, { limit: MOST_PLOTS });

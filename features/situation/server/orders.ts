@@ -14,7 +14,7 @@ import { type FireOrder, type OrderReceiver, receiveOrder, withdrawOrder } from 
 
 type OrderCalls = Pick<Contract['situation'], 'orderList' | 'issueOrder' | 'receiveOrder' | 'withdrawOrder'>;
 
-/** More than the orders of any fire. */
+/** Upper limit, more than the orders of any fire. */
 const MOST_ORDERS = 500;
 
 export function orderHandlers({

@@ -6,7 +6,7 @@ import type { ArchivedPlot } from '../../plot/plot.schema.ts';
 import { plotSymbols } from '../../plot/plot-symbol.ts';
 import { printedFields } from '../fire-document.ts';
 import type { DocumentContent } from '../service/fire-documents/content.ts';
-import { type SituationWords, situationWords } from '../service/fire-documents/words.ts';
+import { type SituationTexts, situationTexts } from '../service/fire-documents/texts.ts';
 import type { MapPictureOrder } from '../service/map-picture/map-picture.ts';
 import { legendOf, shapesOfPlots } from '../service/map-picture/plot-shapes.ts';
 
@@ -20,16 +20,16 @@ type Draw = (order: MapPictureOrder) => Promise<DocumentPicture>;
 /** @param sha256 the hash of the issue; null: a draft */
 export async function printedDocument(draw: Draw, content: DocumentContent, sha256: string | null): Promise<PrintedDocument> {
   const { kind, language, isDrill, gridName, fields, number, time, by } = content;
-  const words = situationWords(language);
-  const numbered = number === null ? words.draft : words.number(number);
-  const blocks = kind === 'bulletin' ? bulletinOf(content, words) : await mapPage(draw, content, words);
+  const texts = situationTexts(language);
+  const numbered = number === null ? texts.draft : texts.number(number);
+  const blocks = kind === 'bulletin' ? bulletinOf(content, texts) : await mapPage(draw, content, texts);
   return {
     language,
-    title: kind === 'bulletin' ? words.title(kind, gridName) : (fields.title ?? words.title(kind, gridName)),
-    subtitle: words.subtitle(isDrill ? `${words.drill}${words.separator}${numbered}` : numbered, time),
-    header: `${words.house} · ${gridName}`,
-    footer: sha256 === null ? null : words.footer(sha256),
-    stripe: isDrill ? words.drill : number === null ? words.draft : null,
+    title: kind === 'bulletin' ? texts.title(kind, gridName) : (fields.title ?? texts.title(kind, gridName)),
+    subtitle: texts.subtitle(isDrill ? `${texts.drill}${texts.separator}${numbered}` : numbered, time),
+    header: `${texts.house} · ${gridName}`,
+    footer: sha256 === null ? null : texts.footer(sha256),
+    stripe: isDrill ? texts.drill : number === null ? texts.draft : null,
     orientation: kind === 'bulletin' ? 'portrait' : 'landscape',
     author: by,
     createdAt: readTime(time),
@@ -37,32 +37,32 @@ export async function printedDocument(draw: Draw, content: DocumentContent, sha2
   };
 }
 
-const correction = ({ corrects }: DocumentContent, words: SituationWords): DocumentBlock[] =>
-  corrects === null ? [] : [{ kind: 'paragraph', tone: 'strong', text: words.corrects(words.number(corrects.number), corrects.reason) }];
+const correction = ({ corrects }: DocumentContent, texts: SituationTexts): DocumentBlock[] =>
+  corrects === null ? [] : [{ kind: 'paragraph', tone: 'strong', text: texts.corrects(texts.number(corrects.number), corrects.reason) }];
 
-function bulletinOf(content: DocumentContent, words: SituationWords): DocumentBlock[] {
+function bulletinOf(content: DocumentContent, texts: SituationTexts): DocumentBlock[] {
   const { fields, number, by, time } = content;
-  const rows = printedFields(fields).map((name) => ({ label: words.fields[name], value: fields[name] ?? words.unknown }));
+  const rows = printedFields(fields).map((name) => ({ label: texts.fields[name], value: fields[name] ?? texts.unknown }));
   return [
-    ...correction(content, words),
+    ...correction(content, texts),
     { kind: 'facts', across: 1, rows },
-    { kind: 'paragraph', text: number === null ? words.drawn(by, time) : words.signed(by, time) },
+    { kind: 'paragraph', text: number === null ? texts.drawn(by, time) : texts.signed(by, time) },
   ];
 }
 
-async function mapPage(draw: Draw, content: DocumentContent, words: SituationWords): Promise<DocumentBlock[]> {
+async function mapPage(draw: Draw, content: DocumentContent, texts: SituationTexts): Promise<DocumentBlock[]> {
   const { fields, plots, time, by } = content;
-  const picture = await draw(mapOf(content, words));
+  const picture = await draw(mapOf(content, texts));
   const used = new Set(plots.flatMap(({ symbol }) => symbol ?? []));
   const names = [...used].map((symbol) => plotSymbols[symbol][content.language]);
   return [
-    ...correction(content, words),
-    { kind: 'picture', picture, caption: words.caption(names, time, by), widthMillimetres: MAP_MILLIMETRES },
+    ...correction(content, texts),
+    { kind: 'picture', picture, caption: texts.caption(names, time, by), widthMillimetres: MAP_MILLIMETRES },
     ...(fields.note === undefined ? [] : [{ kind: 'paragraph', text: fields.note } as const]),
   ];
 }
 
-function mapOf({ fire, plots, language }: DocumentContent, words: SituationWords): MapPictureOrder {
+function mapOf({ fire, plots, language }: DocumentContent, texts: SituationTexts): MapPictureOrder {
   const at = [fire.lng, fire.lat] as const;
   const drawn = plots.map(asDrawn);
   const shapes = shapesOfPlots(drawn);
@@ -73,7 +73,7 @@ function mapOf({ fire, plots, language }: DocumentContent, words: SituationWords
     areas: shapes.areas,
     lines: shapes.lines,
     marks: [{ at, colour: FIRE, shape: 'fire', label: '' }, ...shapes.marks],
-    legend: { title: words.legend, rows: legendOf(drawn, language) },
+    legend: { title: texts.legend, rows: legendOf(drawn, language) },
   };
 }
 

@@ -90,7 +90,7 @@ describe('an order', () => {
 
   it('is listed in the history of its fire, and is published with each acknowledgement to every desk that covers the fire', async () => {
     const fireId = await fireInProgress();
-    const heard = await world.receivedDuring('aba', async () => {
+    const received = await world.receivedDuring('aba', async () => {
       const given = (await call('wenchuan', 'issueOrder', order(fireId, { dueAt: '2099-01-01 08:00:00' }))).body.data;
       expect(given).toMatchObject({
         issuedBy: '汶川县值班员',
@@ -101,7 +101,7 @@ describe('an order', () => {
       await call('aba', 'receiveOrder', { id: given.id, receiverId: first.id });
       await call('wenchuan', 'receiveOrder', { id: given.id, receiverId: second.id, isOnBehalf: true, note: '电台回复' });
     });
-    expect(heard.map(({ topic, data }) => [topic.split('/')[1], data.id, data.change])).toEqual([
+    expect(received.map(({ topic, data }) => [topic.split('/')[1], data.id, data.change])).toEqual([
       ['fireAlarm', fireId, 'ordered'],
       ['fireAlarm', fireId, 'order-received'],
       ['fireAlarm', fireId, 'order-received'],
@@ -385,9 +385,9 @@ it('a document of an exercise has stripes on every page, and a number from a sep
   const done = (await call('lixian', 'issueDocument', { id: draft.id, revision: revised.revision })).body.data;
   expect(done.issue.number.count).toBe(1);
   for (const { text } of await pagesOf((await file('lixian', done.id, 'pdf')).bytes)) expect(text).toContain('演练');
-  const heard = await world.receivedDuring('lixian', () =>
+  const received = await world.receivedDuring('lixian', () =>
     call('lixian', 'issueOrder', { fireId: drilled.id, receivers: [{ name: '甲队' }], content: '演练命令' }),
   );
-  expect(heard.map(({ topic }) => topic.split('/')[1])).toEqual(['exercise']);
+  expect(received.map(({ topic }) => topic.split('/')[1])).toEqual(['exercise']);
   await world.server.call('POST', exerciseCalls.exerciseEnd.path, { ...leader, body: { id: exercise.id } });
 });

@@ -4,7 +4,7 @@ import type { Named } from '@lookout/domain';
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { isSosOpen, type Sos } from '../sos.ts';
 
-/** More than a province's rangers raise at the same time. */
+/** Upper limit, more than a province's rangers raise at the same time. */
 const MOST_OPEN = 500;
 
 export const sosRecords = liveRecords<Named<Sos>>({

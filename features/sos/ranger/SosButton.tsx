@@ -10,10 +10,10 @@ interface Props {
   /** A press began but ended too early. */
   readonly onPress: () => void;
   readonly onLetGo: () => void;
-  readonly onHeld: () => void;
+  readonly onLongPress: () => void;
 }
 
-export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
+export function SosButton({ disabled, onPress, onLetGo, onLongPress }: Props) {
   const messages = useOwnSosMessages();
   const timer = useRef<ReturnType<typeof setInterval> | null>(null);
   /** Remaining seconds of the press; null: not pressed. */
@@ -41,7 +41,7 @@ export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
       if (rest > 0) return setLeft(Math.ceil(rest / SECOND_MS));
       stop();
       navigator.vibrate?.([200, 100, 200, 100, 200]);
-      onHeld();
+      onLongPress();
     }, 100);
   };
   const letGo = () => {

@@ -15,19 +15,19 @@ const MOST_REASON = 200;
 export function SosPanel({ room }: { readonly room: OwnSosRoom }) {
   const messages = useOwnSosMessages();
   const { own } = room;
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (own === null) return null;
   const isOpen = own.kind === 'waiting' || own.kind === 'delivered';
   return (
     <section className="patrol-card sos-panel" data-kind={own.kind} aria-label={messages.title}>
       <Status own={own} />
-      {isOpen && !asked && (
-        <button type="button" className="plain-button" onClick={() => setAsked(true)}>
+      {isOpen && !isConfirming && (
+        <button type="button" className="plain-button" onClick={() => setConfirming(true)}>
           {messages.cancel}
         </button>
       )}
-      {isOpen && asked && (
-        <CancelForm onKeep={() => setAsked(false)} onCancel={(reason) => void room.cancel(reason).then(() => setAsked(false))} />
+      {isOpen && isConfirming && (
+        <CancelForm onKeep={() => setConfirming(false)} onCancel={(reason) => void room.cancel(reason).then(() => setConfirming(false))} />
       )}
       {(own.kind === 'waiting' || own.kind === 'refused') && (
         <a className="plain-button" href="tel:119">

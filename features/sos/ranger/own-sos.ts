@@ -15,7 +15,7 @@ export type SosEntry = Sendable & {
   );
 
 export type OwnSos =
-  /** Not at the server yet. */
+  /** The SOS is not at the server yet. */
   | { readonly kind: 'waiting'; readonly sosId: string; readonly raisedAt: number }
   /** Refused by the server, with the reason. */
   | { readonly kind: 'refused'; readonly sosId: string; readonly raisedAt: number; readonly message: string }

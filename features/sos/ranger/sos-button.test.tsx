@@ -6,16 +6,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function aButton() {
-  const heard: string[] = [];
+  const events: string[] = [];
   const { unmount } = render(
     <SosButton
       disabled={false}
-      onPress={() => heard.push('press')}
-      onLetGo={() => heard.push('let go')}
-      onHeld={() => heard.push('held')}
+      onPress={() => events.push('press')}
+      onLetGo={() => events.push('let go')}
+      onLongPress={() => events.push('held')}
     />,
   );
-  return { heard, unmount, button: screen.getByRole('button', { name: /^SOS/ }) };
+  return { heard: events, unmount, button: screen.getByRole('button', { name: /^SOS/ }) };
 }
 
 it('an SOS is sent after three seconds, not before, by finger or by key', () => {

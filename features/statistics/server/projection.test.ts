@@ -92,7 +92,7 @@ interface Counted {
 }
 
 /** Recounts by the domain's rules; null: deleted. Changes that the rules would refuse are left out of the story first. */
-function recount({ alarm: fed, changes }: Story): { readonly kept: readonly FedChange[]; readonly counted: Counted | null } {
+function recount({ alarm: fed, changes }: Story): { readonly remaining: readonly FedChange[]; readonly counted: Counted | null } {
   const facts = { kind: fed.kind, deviceId: fed.deviceId } as unknown as AlarmFacts;
   const position = { lng: fed.lng, lat: fed.lat };
   let alarm: Alarm | null = applyToAlarm(null, {
@@ -100,14 +100,14 @@ function recount({ alarm: fed, changes }: Story): { readonly kept: readonly FedC
     payload: { alarm: { id: fed.id, arrivedAt: new Date(fed.arrivedAt), gridNo: fed.gridNo, position, facts } },
   } as unknown as AlarmEvent);
   const waits: Counted['waits'] = {};
-  const kept: FedChange[] = [];
+  const remaining: FedChange[] = [];
   const step = (name: ResponseStep, { at, post }: FedChange) => {
     waits[name] ??= { seconds: waitSeconds(fed.arrivedAt, at), post };
   };
   for (const change of changes) {
     if (alarm === null) break;
     if (change.kind === 'alarm.closed' && alarm.response.stage !== 'in-progress') continue;
-    kept.push(change);
+    remaining.push(change);
     const judgement = { verdict: change.verdict, note: null, realFireType: change.realFireType };
     alarm = applyToAlarm(alarm, {
       kind: change.kind,
@@ -128,7 +128,7 @@ function recount({ alarm: fed, changes }: Story): { readonly kept: readonly FedC
     if (change.kind === 'alarm.progressed' && ['arrived', 'reported', 'done'].includes(change.taskState ?? '')) step('arrive', change);
     if (change.kind === 'alarm.closed') step('close', change);
   }
-  return { kept, counted: alarm === null ? null : { alarm, waits } };
+  return { remaining, counted: alarm === null ? null : { alarm, waits } };
 }
 
 const DAYS: readonly FireDay[] = Array.from({ length: 25 }, (_, index) => ({
@@ -163,7 +163,7 @@ fireDays.add(DAYS.slice(10), levelOf);
 
 const projectionOf = (stories: readonly Story[], cut = 0): Projection => {
   const projection = new Projection();
-  const changes = stories.flatMap((story) => recount(story).kept);
+  const changes = stories.flatMap((story) => recount(story).remaining);
   projection.apply({ next: 1, more: true, recorded: stories.map(({ alarm }) => alarm), changes: changes.slice(0, cut) });
   projection.apply({ next: 2, more: false, recorded: [], changes: changes.slice(cut) });
   return projection;
@@ -357,7 +357,12 @@ describe('a snapshot', () => {
     const read = await readSnapshot(file, async (seq) => (seq === 2 ? 'mark-2' : null));
     expect(read?.seq).toBe(2);
     const tail = stories.slice(150);
-    const rest = { next: 3, more: false, recorded: tail.map(({ alarm }) => alarm), changes: tail.flatMap((story) => recount(story).kept) };
+    const rest = {
+      next: 3,
+      more: false,
+      recorded: tail.map(({ alarm }) => alarm),
+      changes: tail.flatMap((story) => recount(story).remaining),
+    };
     read?.apply(rest);
     expect(answer(read as Projection, fireDays, question)).toEqual(answer(projectionOf(stories), fireDays, question));
   });

@@ -11,7 +11,7 @@ import { STATISTICS_PDF_SUMMARY, type StatisticsQuestion, statisticsPdfPath, sta
 import type { StatisticsFilter, StatisticsReport } from '../statistics.ts';
 import { filterOf } from './answer.ts';
 import { printedReport } from './printed-report.ts';
-import { PRINTED_WORDS } from './words.ts';
+import { PRINTED_WORDS } from './texts.ts';
 
 /** A name column is twice as wide as a number column. */
 const NAME_SHARE = 2;

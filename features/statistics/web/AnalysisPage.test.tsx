@@ -118,12 +118,12 @@ it('the exported CSV, read by another library, has the same tables one below the
 
 it('the PDF answers the question of the page, in its language; a failed PDF shows a message', async () => {
   const { user, wire } = await openAnalysis({ at: '/analysis?window=6&kind=camera' });
-  const asked = vi.mocked(window.fetch);
+  const fetched = vi.mocked(window.fetch);
   wire.onPath(statisticsPdfPath, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
   await user.click(await screen.findByRole('button', { name: /导出/ }));
   await user.click(await screen.findByText('PDF（表与图）'));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^火警统计 汶川县 .*\.pdf$/)]));
-  const [url, init] = asked.mock.calls.find(([address]) => String(address).startsWith(statisticsPdfPath)) ?? [];
+  const [url, init] = fetched.mock.calls.find(([address]) => String(address).startsWith(statisticsPdfPath)) ?? [];
   expect(Object.fromEntries(new URL(String(url), 'http://x').searchParams)).toEqual({ window: '6', gridNo: '513221', kind: 'camera' });
   expect(new Headers(init?.headers).get('accept-language')).toBe('zh');
 

@@ -15,7 +15,7 @@ import { DARK_LOOK } from './look.ts';
 import { useStatisticsMessages } from './messages.ts';
 import { Narrowing, WindowChips } from './QuestionBar.tsx';
 import { TableView } from './ReportTables.tsx';
-import { type AskedReport, useReport, useShowAlarms } from './use-report.ts';
+import { type ReportQuery, useReport, useShowAlarms } from './use-report.ts';
 import './statistics.css';
 
 /** Sections as wide as the page. */
@@ -28,7 +28,7 @@ export function AnalysisPage() {
   const messages = useStatisticsMessages();
   const url = useUrlState();
   const { search } = useLocation();
-  const asked = useReport(url);
+  const reportQuery = useReport(url);
   const mayUseGlobe = useRight('see-statistics');
   return (
     <div className="analysis page">
@@ -44,8 +44,8 @@ export function AnalysisPage() {
         <WindowChips url={url} />
         <Narrowing url={url} />
       </search>
-      <QueryResult query={asked.report} isEmpty={isBlank} empty={messages.empty}>
-        {(report) => <Report report={report} asked={asked} />}
+      <QueryResult query={reportQuery.report} isEmpty={isBlank} empty={messages.empty}>
+        {(report) => <Report report={report} reportQuery={reportQuery} />}
       </QueryResult>
     </div>
   );
@@ -55,7 +55,7 @@ export function AnalysisPage() {
 const isBlank = ({ now, before, yearBefore }: StatisticsReport): boolean =>
   [now, before, yearBefore].every(({ tally }) => tally.total === 0);
 
-function Report({ report, asked: { question, filter } }: { readonly report: StatisticsReport; readonly asked: AskedReport }) {
+function Report({ report, reportQuery: { question, filter } }: { readonly report: StatisticsReport; readonly reportQuery: ReportQuery }) {
   const messages = useStatisticsMessages();
   const language = useLanguage();
   const showAlarms = useShowAlarms();

@@ -14,7 +14,7 @@ import { statisticsPdfPath } from '../statistics.calls.ts';
 import type { StatisticsReport } from '../statistics.ts';
 import { useStatisticsMessages } from './messages.ts';
 import { queryOf } from './question.ts';
-import type { AskedReport } from './use-report.ts';
+import type { ReportQuery } from './use-report.ts';
 import { useTableFile } from './use-table-file.ts';
 
 const KINDS = [...FILE_KINDS, 'pdf'] as const;
@@ -22,7 +22,7 @@ type Kind = (typeof KINDS)[number];
 
 interface Props {
   readonly report: StatisticsReport;
-  readonly question: AskedReport['question'];
+  readonly question: ReportQuery['question'];
   readonly tables: readonly ReportTable[];
 }
 

@@ -25,7 +25,7 @@ import { alarmsPath } from './question.ts';
 import { TableView } from './ReportTables.tsx';
 import { SHADES, shadeBegins } from './shades.ts';
 import { NOTHING_ON_MAP, statisticsMapStore } from './statistics-part.ts';
-import { type AskedReport, useReport, useShowAlarms } from './use-report.ts';
+import { type ReportQuery, useReport, useShowAlarms } from './use-report.ts';
 import './statistics.css';
 import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
 
@@ -39,7 +39,7 @@ export function GeologicPage() {
   const url = useUrlState();
   const { search } = useLocation();
   const globe = useGlobeState();
-  const asked = useReport(url);
+  const reportQuery = useReport(url);
   const [isOpen, setOpen] = useState(true);
   return (
     <div className="statistics" data-panel={isOpen ? 'open' : 'folded'}>
@@ -57,7 +57,7 @@ export function GeologicPage() {
           <Narrowing url={url} />
         </div>
       </search>
-      <OnMap url={url} asked={asked} />
+      <OnMap url={url} reportQuery={reportQuery} />
       {isOpen ? (
         <aside {...COVERS_MAP} className="statistics-panel panel" aria-label={messages.charts}>
           <header className="panel-head">
@@ -70,8 +70,8 @@ export function GeologicPage() {
             </span>
           </header>
           <div className="statistics-body">
-            <QueryResult query={asked.report} isEmpty={({ now }) => now.tally.total === 0} empty={messages.empty}>
-              {(report) => <Figures report={report} asked={asked} />}
+            <QueryResult query={reportQuery.report} isEmpty={({ now }) => now.tally.total === 0} empty={messages.empty}>
+              {(report) => <Figures report={report} reportQuery={reportQuery} />}
             </QueryResult>
           </div>
         </aside>
@@ -87,7 +87,7 @@ export function GeologicPage() {
 /** The tables that have no chart. */
 const ONLY_TABLES: readonly SectionId[] = ['posts'];
 
-function Figures({ report, asked: { question, filter } }: { readonly report: StatisticsReport; readonly asked: AskedReport }) {
+function Figures({ report, reportQuery: { question, filter } }: { readonly report: StatisticsReport; readonly reportQuery: ReportQuery }) {
   const messages = useStatisticsMessages();
   const language = useLanguage();
   const terms = termsIn(language);
@@ -160,7 +160,7 @@ function Figures({ report, asked: { question, filter } }: { readonly report: Sta
 }
 
 /** Selects the layer, supplies its data, and shows its legend. */
-function OnMap({ url, asked: { question, report } }: { readonly url: UrlState; readonly asked: AskedReport }) {
+function OnMap({ url, reportQuery: { question, report } }: { readonly url: UrlState; readonly reportQuery: ReportQuery }) {
   const messages = useStatisticsMessages();
   const client = useClient();
   const services = useServices();

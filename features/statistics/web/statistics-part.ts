@@ -41,7 +41,7 @@ export const statisticsOnMap: GlobePart = ({ map, globe, services, window, now, 
     });
   const rows = [rowOf('statistics-heat', heat, 'heatLayer'), rowOf('statistics-grids', areas, 'gridsLayer')];
   const cache = createAreaCache(window.localStorage, now);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve));
 
   const drawParts = (): void => {
@@ -64,8 +64,8 @@ export const statisticsOnMap: GlobePart = ({ map, globe, services, window, now, 
     const { parts } = store.getState();
     if (own === undefined || parts.length === 0) return;
     const level = parts.some(({ gridNo }) => !gridNo.endsWith('00')) ? 'counties' : 'prefectures';
-    if (asked.has(level)) return;
-    asked.add(level);
+    if (requested.has(level)) return;
+    requested.add(level);
     try {
       for await (const features of featuresInParts(await loadFarAreas(client, cache, own, level), pause)) {
         if (!isMounted()) return;
@@ -74,7 +74,7 @@ export const statisticsOnMap: GlobePart = ({ map, globe, services, window, now, 
       drawParts();
     } catch {
       // Without boundaries only the numbers are drawn; the next answer requests the boundaries again.
-      asked.delete(level);
+      requested.delete(level);
     }
   };
   const draw = (next: StatisticsOnMap, before: Partial<StatisticsOnMap>): void => {

@@ -10,13 +10,13 @@ import { alarmsPath, questionOf, readNarrowing } from './question.ts';
 /** New figures appear without a reload. */
 const REFRESH_MS = 60_000;
 
-export interface AskedReport {
+export interface ReportQuery {
   readonly question: ReturnType<typeof questionOf>;
   readonly filter: StatisticsFilter;
   readonly report: UseQueryResult<StatisticsReport>;
 }
 
-export function useReport(url: UrlState): AskedReport {
+export function useReport(url: UrlState): ReportQuery {
   const client = useClient();
   const question = questionOf(url, useGridFilter(url));
   const report = useQuery({

@@ -8,7 +8,7 @@ import type { TaskJourney } from '../task-journey.ts';
 
 interface Journeys {
   readonly kind: UnderWay['kind'];
-  /** By task, earliest arrival first. */
+  /** The journeys of each task, earliest arrival first. */
   readonly journeys: ReadonlyMap<string, readonly TaskJourney[]>;
   /** The message to show; null: none. */
   readonly note: ReactNode;

@@ -248,23 +248,23 @@ interface ReportStepProps {
 
 function ReportStep(props: ReportStepProps) {
   const { device, taskId } = props;
-  const [kept, setKept] = useState<StepDraft | null>(null);
+  const [stored, setDraft] = useState<StepDraft | null>(null);
   useEffect(() => {
     let left = false;
     const empty = emptyStepDraft(device.owner, taskId);
     device.store.stepDraft(device.owner, taskId).then(
-      (draft) => !left && setKept(draft ?? empty),
+      (draft) => !left && setDraft(draft ?? empty),
       // If the stored draft is unreadable, the form starts empty.
-      () => !left && setKept(empty),
+      () => !left && setDraft(empty),
     );
     return () => {
       left = true;
     };
   }, [device, taskId]);
-  return kept === null ? null : <LoadedReportStep {...props} kept={kept} />;
+  return stored === null ? null : <LoadedReportStep {...props} draft={stored} />;
 }
 
-function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: initial }: ReportStepProps & { readonly kept: StepDraft }) {
+function LoadedReportStep({ device, taskId, again, ask, notify, onSend, draft: initial }: ReportStepProps & { readonly draft: StepDraft }) {
   const messages = useOwnTasksMessages();
   const fields = useFieldMessages();
   const { draft, change } = useDraft(device.store.keepStepDraft, initial);

@@ -17,32 +17,32 @@ export interface MyTasks {
   readonly refresh: () => void;
 }
 
-/** @param kept the tasks stored on this phone */
+/** @param stored the tasks stored on this phone */
 export function useMyTasks(
   owner: string,
   store: Pick<PatrolStore, 'keepTasks'>,
-  kept: readonly NamedTask[] | null,
-  onNews: (news: OwnTaskChanges) => void,
+  stored: readonly NamedTask[] | null,
+  onChanges: (changes: OwnTaskChanges) => void,
 ): MyTasks {
   const { client } = useServices();
-  const [tasks, setTasks] = useState(kept);
+  const [tasks, setTasks] = useState(stored);
   const [fault, setFault] = useState<MyTasks['fault']>(null);
-  const known = useRef(kept);
-  const listener = useRef(onNews);
+  const known = useRef(stored);
+  const listener = useRef(onChanges);
   const over = useRef(false);
   useEffect(() => {
-    listener.current = onNews;
+    listener.current = onChanges;
   });
 
   const poll = useCallback(async () => {
     if (over.current) return;
     try {
       const now = await client.task.myTasks({ body: {}, silent: true, occasion: 'background' });
-      const news = taskChangesIn(known.current, now, owner);
+      const changes = taskChangesIn(known.current, now, owner);
       known.current = now;
       setTasks(now);
       setFault(null);
-      if (news.fresh.length > 0 || news.cancelled.length > 0) listener.current(news);
+      if (changes.fresh.length > 0 || changes.cancelled.length > 0) listener.current(changes);
       // The tasks are shown even if they cannot be stored.
       await store.keepTasks(owner, now).catch(() => undefined);
     } catch (error) {

@@ -269,7 +269,7 @@ function useSave(rule: ListedPatrolRule | null, onSaved: () => void): Save {
   const { message } = App.useApp();
   const client = useClient();
   const queries = useQueryClient();
-  const [standing, setStanding] = useState(rule);
+  const [stored, setCurrent] = useState(rule);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<ListedPatrolRule | null>(null);
@@ -279,15 +279,15 @@ function useSave(rule: ListedPatrolRule | null, onSaved: () => void): Save {
     setBusy(true);
     setFailed(null);
     try {
-      if (standing === null) await client.task.createPatrol({ body: { content }, silent: true });
-      else await client.task.revisePatrol({ params: { id: standing.id }, body: { revision: standing.revision, content }, silent: true });
+      if (stored === null) await client.task.createPatrol({ body: { content }, silent: true });
+      else await client.task.revisePatrol({ params: { id: stored.id }, body: { revision: stored.revision, content }, silent: true });
       void message.success(forms.saved);
       onSaved();
       return [];
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const current = error.data as Partial<ListedPatrolRule> | null;
-      if (standing !== null && current?.id === standing.id && current.state !== 'ended') setTheirs(current as ListedPatrolRule);
+      if (stored !== null && current?.id === stored.id && current.state !== 'ended') setTheirs(current as ListedPatrolRule);
       const why = isLineLost(error)
         ? forms.noAnswer
         : [error.message, ...error.fields.map((field) => field.message)].join(marks().semicolon);
@@ -299,7 +299,7 @@ function useSave(rule: ListedPatrolRule | null, onSaved: () => void): Save {
     }
   };
   const forget = () => {
-    setStanding(theirs);
+    setCurrent(theirs);
     setTheirs(null);
     setFailed(null);
   };

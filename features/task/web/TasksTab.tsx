@@ -269,7 +269,7 @@ function Filters({ url, filter, onCreate }: FiltersProps) {
 // One page of the server's task list; rows show the latest live state, and the list is refetched when tasks change.
 /** Reports within this time cause a single refetch. */
 const SETTLE_MS = 1_000;
-const isTaskNews = ({ kind }: LiveUpdate): boolean => kind === 'task-changed';
+const isTaskChange = ({ kind }: LiveUpdate): boolean => kind === 'task-changed';
 
 function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; readonly pageSize: number }) {
   const services = useServices();
@@ -290,7 +290,7 @@ function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; read
     },
     placeholderData: keepPreviousData,
   });
-  useLiveRefetch(isTaskNews, () => queries.invalidateQueries({ queryKey: ['tasks', 'page'] }), SETTLE_MS);
+  useLiveRefetch(isTaskChange, () => queries.invalidateQueries({ queryKey: ['tasks', 'page'] }), SETTLE_MS);
   const rows: readonly NamedTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
   return { page, rows, fetchPage };
 }

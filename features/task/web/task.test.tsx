@@ -248,8 +248,8 @@ it('tasks are filtered by the URL; an empty result is reported, and one click cl
   const desk = openDesk({ at: '/manage/task?status=waiting&type=4&priority=4&text=找得到' });
   desk.wire.on(contract.travel.underWay, () => []);
   await showTasks(desk);
-  const asked = () => desk.wire.calls(taskCalls.taskPage).at(-1)?.body;
-  expect(asked()).toMatchObject({ status: 'waiting', taskType: 4, priority: 4, taskContent: '找得到' });
+  const lastQuery = () => desk.wire.calls(taskCalls.taskPage).at(-1)?.body;
+  expect(lastQuery()).toMatchObject({ status: 'waiting', taskType: 4, priority: 4, taskContent: '找得到' });
   desk.wire.on(taskCalls.taskPage, () => page([]));
   await desk.user.clear(screen.getByPlaceholderText('任务内容'));
   await desk.user.type(screen.getByPlaceholderText('任务内容'), '没有这样的任务{Enter}');

@@ -16,7 +16,7 @@ export const OUTSIDE = NO_NUMBER - 1;
 
 export interface CanopyHeader extends RasterHeader {
   readonly measure: CanopyMeasure;
-  /** Cells with a number. */
+  /** The number of cells whose value is known. */
   readonly knownCells: number;
   /** Cells whose value is not valid for a canopy: codes for water, snow or no data. */
   readonly outside: number;

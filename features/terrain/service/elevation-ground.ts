@@ -170,7 +170,7 @@ export function groundPiece({ id, header, records, blocks }: PieceOptions): Rast
   /** The outermost cells extend half a cell beyond their centres. */
   function valueAtCell(column: number, row: number): number {
     if (!(column >= -HALF && row >= -HALF && column <= columns - 1 + HALF && row <= rows - 1 + HALF)) return NO_DATA;
-    return heightToValue(cubicAt(cell, held(column, columns), held(row, rows)));
+    return heightToValue(cubicAt(cell, clamped(column, columns), clamped(row, rows)));
   }
 
   function stored(level: number, x: number, y: number): Uint16Array | null {
@@ -273,4 +273,4 @@ const HALF = 0.5;
 export const blockKey = (column: number, row: number): RecordKey => `b/${column}/${row}`;
 export const tileKey = (level: number, x: number, y: number): RecordKey => `t/${level}/${x}/${y}`;
 
-const held = (at: number, count: number): number => Math.min(Math.max(at, 0), count - 1);
+const clamped = (at: number, count: number): number => Math.min(Math.max(at, 0), count - 1);

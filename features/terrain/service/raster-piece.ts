@@ -32,8 +32,8 @@ export function numbersIn(
   const placing = placingOf(georeference);
   const blockAt = (column: number, row: number): Uint16Array => {
     const key = `${id}/${column}/${row}`;
-    const kept = blocks.get(key);
-    if (kept) return kept;
+    const cached = blocks.get(key);
+    if (cached) return cached;
     const packed = file.read(blockKey(column, row));
     const block = packed === null ? new Uint16Array(BLOCK * BLOCK).fill(NO_NUMBER) : unpack(packed, BLOCK * BLOCK);
     blocks.set(key, block);

@@ -16,8 +16,8 @@ const plan = {
   forecastId: null,
   forecastAt: null,
 } as const;
-type Told = Parameters<typeof journeyText>[0];
-const told = (over: Partial<Told>): Told => ({
+type JourneyFacts = Parameters<typeof journeyText>[0];
+const facts = (over: Partial<JourneyFacts>): JourneyFacts => ({
   state: 'under-way',
   arrivesAt: at('16:12'),
   leftMetres: 3_400,
@@ -26,7 +26,8 @@ const told = (over: Partial<Told>): Told => ({
   plan,
   ...over,
 });
-const zh = (over: Partial<Told>) => journeyText(told(over), NOW, { messages: travelZh.journey, brackets: (text) => `（${text}）` });
+const zh = (over: Partial<JourneyFacts>) =>
+  journeyText(facts(over), NOW, { messages: travelZh.journey, brackets: (text) => `（${text}）` });
 
 it('shows the arrival time, the distance left, and the pace compared with the plan', () => {
   expect(zh({})).toBe('预计 16:12 到（还有 3.4 公里，比计划慢 20 %）');

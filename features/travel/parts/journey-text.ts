@@ -16,10 +16,10 @@ interface Texts {
   readonly brackets: (text: string) => string;
 }
 
-type Told = Pick<TaskJourney, 'state' | 'arrivesAt' | 'leftMetres' | 'pace' | 'positionAt' | 'plan'>;
+type JourneyFacts = Pick<TaskJourney, 'state' | 'arrivesAt' | 'leftMetres' | 'pace' | 'positionAt' | 'plan'>;
 
 /** `预计 16:12 到（还有 3.4 公里，比计划慢 20 %） · 绕开火场` @param now epoch milliseconds */
-export function journeyText(journey: Told, now: number, { messages, brackets }: Texts): string {
+export function journeyText(journey: JourneyFacts, now: number, { messages, brackets }: Texts): string {
   const { state, arrivesAt, leftMetres, pace, positionAt, plan } = journey;
   const clock = arrivesAt && clockText(arrivesAt, now);
   const distance = leftMetres === null ? null : distanceText(leftMetres, messages.units);

@@ -5,19 +5,19 @@ const wanted = new AbortController().signal;
 
 it('the second call is sent when the first is answered, even by a failure', async () => {
   const turn = createTurns();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const first = Promise.withResolvers<string>();
   const one = turn(wanted, () => {
-    asked.push('one');
+    requested.push('one');
     return first.promise;
   });
   const two = turn(wanted, async () => {
-    asked.push('two');
+    requested.push('two');
     return 'two';
   });
   await Promise.resolve();
   await Promise.resolve();
-  expect(asked).toEqual(['one']);
+  expect(requested).toEqual(['one']);
   first.reject(new Error('no'));
   await expect(one).rejects.toThrow('no');
   expect(await two).toBe('two');
@@ -28,12 +28,12 @@ it('a call that is no longer wanted when its turn comes is never sent', async ()
   const leaving = new AbortController();
   const first = Promise.withResolvers<void>();
   void turn(wanted, () => first.promise);
-  let isAsked = false;
+  let isRequested = false;
   const left = turn(leaving.signal, async () => {
-    isAsked = true;
+    isRequested = true;
   });
   leaving.abort();
   first.resolve();
   await expect(left).rejects.toThrow(/abort/i);
-  expect(isAsked).toBe(false);
+  expect(isRequested).toBe(false);
 });

@@ -28,14 +28,14 @@ export function useMayEstimate(): boolean {
 }
 
 export type Nearest =
-  /** Not queried, or not permitted for this officer. */
+  /** The travel times are not queried, or this officer may not see them. */
   | { readonly kind: 'off' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** Soonest first; people who cannot come last. `roads` null: no rows. */
   | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null; readonly forecastAt: Date | null };
 
-interface Asked {
+interface NearestRequest {
   /** null: not known yet. */
   readonly position: LngLat | null;
   readonly kinds: readonly TravelKind[];
@@ -43,7 +43,7 @@ interface Asked {
   readonly isWanted?: boolean;
 }
 
-export function useNearest({ position, kinds, isWanted = true }: Asked): Nearest {
+export function useNearest({ position, kinds, isWanted = true }: NearestRequest): Nearest {
   const client = useClient();
   const turn = turnsOf(useServices());
   const isOn = useMayEstimate() && isWanted && position !== null;

@@ -30,7 +30,7 @@ export function underWayHandler({ store }: Pick<Room, 'store'>): Calls {
       const isOfficer = rights.has('see-rangers') || rights.has('dispatch');
       const filters = { taskIds: body.taskIds ?? undefined, withPath: body.withPath ?? false };
       const to = isOfficer ? { scope: context.scope } : { memberId: accountId };
-      const { list, more } = await store.taskJourneys.told(to, filters, { limit: LIST_LIMIT });
+      const { list, more } = await store.taskJourneys.published(to, filters, { limit: LIST_LIMIT });
       return {
         rows: list.map((journey) => rounded(journeyNow(journey, context.now))),
         ...(more && { remark: stoppedAt(LIST_LIMIT, 'list-cut') }),
@@ -73,16 +73,16 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
   }
 
   /** @returns all people with their current state */
-  async function tell(expected: readonly ExpectedMember[]): Promise<readonly ExpectedMember[]> {
+  async function publish(expected: readonly ExpectedMember[]): Promise<readonly ExpectedMember[]> {
     const moved = expected.filter(hasMoved);
     await readPaths(moved);
     const fixes = Map.groupBy(await store.rangers.tracks(moved.map(stretchOf), { limit: MOST_FIXES }), ({ userId }) => userId);
     const now = clock();
-    const told = await mapInSlices(moved, (member) =>
+    const published = await mapInSlices(moved, (member) =>
       progressOf(member, paths.get(keyOf(member))?.path ?? [], fixes.get(member.userId) ?? [], now),
     );
-    await store.taskJourneys.tell(told);
-    const states = new Map(told.map((one) => [keyOf(one), one.state]));
+    await store.taskJourneys.publishProgress(published);
+    const states = new Map(published.map((one) => [keyOf(one), one.state]));
     return expected.map((member) => ({ ...member, state: states.get(keyOf(member)) ?? member.state }));
   }
 
@@ -120,7 +120,7 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
     const expected = await store.taskJourneys.expected({ limit: MOST_EXPECTED });
     const keys = new Set(expected.map(keyOf));
     for (const key of paths.keys()) if (!keys.has(key)) paths.delete(key);
-    await plan(await tell(expected));
+    await plan(await publish(expected));
     await store.taskJourneys.forget();
   };
 

@@ -6,7 +6,7 @@ import type { WindowClass } from '../../terrain/service/ground-window.ts';
 export const UNKNOWN_WALKING_FACTOR = 1;
 
 export interface ClassWalking {
-  /** Of the speed off paths; 0: impassable. */
+  /** The factor on the walking speed off paths; 0: impassable. */
   readonly factor: number;
   readonly isWater: boolean;
 }

@@ -3,14 +3,14 @@
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
 import { createStandAside } from './right-of-way.ts';
 
-export interface HeldWay {
+export interface WorkerOrder {
   readonly flag: Int32Array;
-  readonly looked: Int32Array;
+  readonly checks: Int32Array;
 }
 
-answerQuestions<HeldWay, number>(async ({ flag, looked }) => {
+answerQuestions<WorkerOrder, number>(async ({ flag, checks }) => {
   const now = (): number => {
-    Atomics.add(looked, 0, 1);
+    Atomics.add(checks, 0, 1);
     return performance.now();
   };
   return createStandAside({ now, longestWaitMs: Number.POSITIVE_INFINITY })(flag);

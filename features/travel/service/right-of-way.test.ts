@@ -1,24 +1,24 @@
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { expect, it } from 'vitest';
-import type { HeldWay } from './right-of-way.fixture.ts';
+import type { WorkerOrder } from './right-of-way.fixture.ts';
 import { createRightOfWay, createStandAside } from './right-of-way.ts';
 
 const sharedNumber = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 it('a thread pauses while an alarm is being published, and continues afterwards', async () => {
-  const host = createWorkerHost<HeldWay, number>(new URL('./right-of-way.fixture.ts', import.meta.url));
+  const host = createWorkerHost<WorkerOrder, number>(new URL('./right-of-way.fixture.ts', import.meta.url));
   const { flag, during } = createRightOfWay();
-  const looked = sharedNumber();
+  const checks = sharedNumber();
   const stored = Promise.withResolvers<void>();
   try {
-    expect(await host.ask({ flag, looked })).toBe(0);
-    const held = during(() => stored.promise);
-    const waited = host.ask({ flag, looked });
-    await expect.poll(() => Atomics.load(looked, 0)).toBe(1);
+    expect(await host.ask({ flag, checks })).toBe(0);
+    const pending = during(() => stored.promise);
+    const waited = host.ask({ flag, checks });
+    await expect.poll(() => Atomics.load(checks, 0)).toBe(1);
     stored.resolve();
-    await held;
+    await pending;
     expect(await waited).toBeGreaterThan(0);
-    expect(await host.ask({ flag, looked })).toBe(0);
+    expect(await host.ask({ flag, checks })).toBe(0);
   } finally {
     await host.stop();
   }
@@ -27,11 +27,11 @@ it('a thread pauses while an alarm is being published, and continues afterwards'
 it('the flag is set until the last of several works has ended, also if one fails', async () => {
   const way = createRightOfWay();
   const last = Promise.withResolvers<string>();
-  const held = way.during(() => last.promise);
+  const pending = way.during(() => last.promise);
   await expect(way.during(() => Promise.reject(new Error('not stored')))).rejects.toThrow('not stored');
   await expect.poll(() => Atomics.load(way.flag, 0)).toBe(1);
   last.resolve('stored');
-  expect(await held).toBe('stored');
+  expect(await pending).toBe('stored');
   await expect.poll(() => Atomics.load(way.flag, 0)).toBe(0);
 });
 

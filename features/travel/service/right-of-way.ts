@@ -69,11 +69,11 @@ export function createRightOfWay(): RightOfWay {
 export function createStandAside({ now = () => performance.now(), longestWaitMs = LONGEST_WAIT_MS } = {}): (flag: Int32Array) => number {
   let computesUntil = Number.NEGATIVE_INFINITY;
   return (flag) => {
-    const held = Atomics.load(flag, 0);
-    if (held === 0) return 0;
+    const taken = Atomics.load(flag, 0);
+    if (taken === 0) return 0;
     const from = now();
     if (from < computesUntil) return 0;
-    Atomics.wait(flag, 0, held, longestWaitMs);
+    Atomics.wait(flag, 0, taken, longestWaitMs);
     const waited = now() - from;
     computesUntil = from + 2 * waited;
     return waited;

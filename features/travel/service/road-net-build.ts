@@ -78,10 +78,10 @@ export async function writeNetOf({ dataDir, sources, heightAt }: NetOptions): Pr
 const isIn = ({ west, south, east, north }: GroundBox, { lng, lat }: LngLat): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
-/** Removes the networks of older versions. @param kept versions of the manifest that a running server may still read */
-export async function removeOldNets(dataDir: string, kept: readonly string[]): Promise<void> {
+/** Removes the networks of older versions. @param retained versions of the manifest that a running server may still read */
+export async function removeOldNets(dataDir: string, retained: readonly string[]): Promise<void> {
   const folder = path.join(dataDir, 'roads');
   const names = await readdir(folder);
-  const old = names.filter((name) => name.endsWith('.net') && !kept.includes(name.slice(0, -'.net'.length)));
+  const old = names.filter((name) => name.endsWith('.net') && !retained.includes(name.slice(0, -'.net'.length)));
   await Promise.all(old.map((name) => rm(path.join(folder, name), { force: true })));
 }

@@ -22,8 +22,8 @@ const contains = (camera: CheckedCamera, text: string): boolean =>
 /** Grids are sorted by number, points and channels by name. Empty nodes are left out. */
 export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
   const wanted = text.trim().toLowerCase();
-  const kept = cameras.filter((camera) => (wanted === '' || contains(camera, wanted)) && passesOnline(camera, filter));
-  return [...Map.groupBy(kept, ({ gridNo }) => gridNo)]
+  const matching = cameras.filter((camera) => (wanted === '' || contains(camera, wanted)) && passesOnline(camera, filter));
+  return [...Map.groupBy(matching, ({ gridNo }) => gridNo)]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([gridNo, inGrid]) => ({
       key: `grid.${gridNo}`,

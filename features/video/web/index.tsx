@@ -53,8 +53,8 @@ export function LiveVideoPage() {
   const shown = shownTiles(wall);
   const selectedId = shown.includes(wall.selected) ? (wall.tiles[wall.selected] ?? null) : null;
   const selected = selectedId === null ? undefined : byId.get(selectedId);
-  const [isHeld, setHeld] = useState(false);
-  const position = usePosition(selected?.id ?? null, isHeld);
+  const [isSteering, setSteering] = useState(false);
+  const position = usePosition(selected?.id ?? null, isSteering);
   useEscape(wall.enlarged !== null, () => changeOwn((before) => ({ ...before, enlarged: null })));
   const cameraIn = (tile: number) => {
     const id = wall.tiles[tile] ?? null;
@@ -131,7 +131,7 @@ export function LiveVideoPage() {
         {selected ? (
           <>
             <Compass position={position} />
-            <SteeringPanel camera={selected} keysIn={page} onHeld={setHeld} />
+            <SteeringPanel camera={selected} keysIn={page} onPressed={setSteering} />
           </>
         ) : (
           <p className="hint">{steering.none}</p>

@@ -60,15 +60,15 @@ export const writeWall = ({ layout, tiles }: Wall): string => JSON.stringify({ l
 
 /** The stored wall; an unreadable one is empty. */
 export function readWall(text: string | null): Wall {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text ?? '');
+    stored = JSON.parse(text ?? '');
   } catch {
     // Nothing stored, or stored by another version.
     return EMPTY_WALL;
   }
-  if (typeof kept !== 'object' || kept === null) return EMPTY_WALL;
-  const { layout, tiles } = kept as { layout?: unknown; tiles?: unknown };
+  if (typeof stored !== 'object' || stored === null) return EMPTY_WALL;
+  const { layout, tiles } = stored as { layout?: unknown; tiles?: unknown };
   const known = LAYOUTS.find((count) => count === layout);
   if (known === undefined || !Array.isArray(tiles)) return EMPTY_WALL;
   const cameras = Array.from({ length: MOST }, (_, index) => (typeof tiles[index] === 'string' ? (tiles[index] as string) : null));

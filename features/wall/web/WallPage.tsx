@@ -63,8 +63,8 @@ function OpenWall({ link, onOver }: WallProps & { readonly onOver: (reason: stri
   const { search } = useLocation();
   const address = useMemo(() => readWallAddress(search), [search]);
   // With an officer's session, nothing is stored in the browser.
-  const kept = useMemo(() => link?.seen ?? { storage: memoryStorage(), name: 'wall' }, [link]);
-  const shown = useWall({ address, kept, onOver });
+  const lastReply = useMemo(() => link?.seen ?? { storage: memoryStorage(), name: 'wall' }, [link]);
+  const shown = useWall({ address, lastReply: lastReply, onOver });
   const { wall, answeredAt, isLost, isRefused } = shown.state;
 
   if (wall !== null && answeredAt !== null) return <WallScreen {...shown} wall={wall} answeredAt={answeredAt} />;

@@ -1,4 +1,4 @@
-import { dangerWords } from '@lookout/report';
+import { dangerTexts } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { AlarmKind, RealFireType } from '../../alarm/alarm.ts';
 import { alarmTermsEn, alarmTermsZh } from '../../alarm/parts/messages.ts';
@@ -73,7 +73,7 @@ const zh = {
   noDanger: '还没有火险等级数据',
   moreGrids: (n: number) => `其余 ${n} 个`,
   highest: '最高',
-  levels: dangerWords.zh.levels as Readonly<Record<FireLevel, string>>,
+  levels: dangerTexts.zh.levels as Readonly<Record<FireLevel, string>>,
   level: (level: FireLevel) => `${level}级`,
   lastAlarms: '最近告警',
   noAlarms: '还没有告警',
@@ -153,7 +153,7 @@ const en: WallMessages = {
   noDanger: 'No fire danger yet',
   moreGrids: (n) => `${n} more`,
   highest: 'Highest',
-  levels: dangerWords.en.levels,
+  levels: dangerTexts.en.levels,
   level: (level) => `L${level}`,
   lastAlarms: 'Last alarms',
   noAlarms: 'No alarms yet',

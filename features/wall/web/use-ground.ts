@@ -73,7 +73,7 @@ function ringsOf(row: AreaRow): readonly Ring[] {
 const DARK: ReliefTint = { low: [27, 46, 58], high: [92, 110, 118], unknown: 20 };
 const TILES = 300;
 /** Maximum cached images, of some hundred kilobytes each: the fires in turn, each before and after its forecast is loaded. */
-const MOST_KEPT = 16;
+const MOST_CACHED = 16;
 
 export interface GroundPicture {
   readonly url: string;
@@ -120,30 +120,30 @@ const boxOfKey = (key: string): Box => {
 
 /** A cache of images by extent. The least recently shown image is evicted. */
 function createShelf(make: (box: Box) => Promise<{ readonly picture: Blob; readonly box: Box } | null>) {
-  const kept = new Map<string, GroundPicture>();
+  const cache = new Map<string, GroundPicture>();
   const drop = (key: string): void => {
-    URL.revokeObjectURL(kept.get(key)?.url ?? '');
-    kept.delete(key);
+    URL.revokeObjectURL(cache.get(key)?.url ?? '');
+    cache.delete(key);
   };
   return {
     async take(key: string): Promise<GroundPicture | null> {
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known !== undefined) {
-        kept.delete(key);
-        kept.set(key, known);
+        cache.delete(key);
+        cache.set(key, known);
         return known;
       }
       const made = await make(boxOfKey(key));
       if (made === null) return null;
-      const twice = kept.get(key);
+      const twice = cache.get(key);
       if (twice !== undefined) return twice;
       const picture = { url: URL.createObjectURL(made.picture), box: made.box };
-      kept.set(key, picture);
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) drop(oldest);
+      cache.set(key, picture);
+      for (const oldest of [...cache.keys()].slice(0, -MOST_CACHED)) drop(oldest);
       return picture;
     },
     clear: () => {
-      for (const key of [...kept.keys()]) drop(key);
+      for (const key of [...cache.keys()]) drop(key);
     },
   };
 }

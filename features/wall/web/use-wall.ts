@@ -12,7 +12,7 @@ import { startWallFeed, type WallFeed, type WallState } from './wall-feed.ts';
 
 interface Options {
   readonly address: WallAddress;
-  readonly kept: { readonly storage: TextStorage; readonly name: string };
+  readonly lastReply: { readonly storage: TextStorage; readonly name: string };
   readonly onOver: (reason: string | null) => void;
 }
 
@@ -29,7 +29,7 @@ const TICK_MS = 500;
 const PRIORITY: AlarmPriority = 'medium';
 const NOTHING_YET: WallState = { wall: null, answeredAt: null, isLost: false, isRefused: false };
 
-export function useWall({ address: { sounds, gridNo }, kept, onOver }: Options): ShownWall {
+export function useWall({ address: { sounds, gridNo }, lastReply, onOver }: Options): ShownWall {
   const { client } = useServices();
   const [feed, setFeed] = useState<WallFeed | null>(null);
   const [turn, setTurn] = useState<Turn>(() => firstTurn(Date.now()));
@@ -42,7 +42,7 @@ export function useWall({ address: { sounds, gridNo }, kept, onOver }: Options):
       gridNo,
       clock: Date.now,
       window,
-      kept,
+      lastReply,
       onNew: (alarms) => {
         const ids = alarms.map(({ id }) => id);
         setTurn((before) => interrupted(before, ids, Date.now()));
@@ -52,7 +52,7 @@ export function useWall({ address: { sounds, gridNo }, kept, onOver }: Options):
     });
     setFeed(started);
     return started.stop;
-  }, [client, gridNo, kept, onOver, chime]);
+  }, [client, gridNo, lastReply, onOver, chime]);
 
   const { wall, isLost } = state;
   const scene = useRef({ fireIds: [] as readonly string[], alarmIds: [] as readonly string[] });
@@ -104,9 +104,9 @@ function useChime(sounds: boolean) {
     };
     const made = createChime(page, () => new AudioContext(), Date.now);
     chime.current = made;
-    const tell = () => setBlocked(made.blocked());
-    const stop = made.subscribe(tell);
-    tell();
+    const update = () => setBlocked(made.blocked());
+    const stop = made.subscribe(update);
+    update();
     return () => {
       stop();
       made.stop();

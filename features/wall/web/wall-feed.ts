@@ -40,15 +40,15 @@ interface Options {
   readonly clock: () => number;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
   /** The storage of the last reply, and its key. */
-  readonly kept: { readonly storage: TextStorage; readonly name: string };
+  readonly lastReply: { readonly storage: TextStorage; readonly name: string };
   /** Called with alarms that arrived while the wall was open, newest first. */
   readonly onNew: (alarms: readonly WallAlarm[]) => void;
   /** Called when the token is no longer valid. @param reason the code of the error catalogue */
   readonly onOver: (reason: string | null) => void;
 }
 
-export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOver }: Options): WallFeed {
-  const before = readKept(kept.storage.getItem(kept.name));
+export function startWallFeed({ client, gridNo, clock, window, lastReply, onNew, onOver }: Options): WallFeed {
+  const before = readStored(lastReply.storage.getItem(lastReply.name));
   const store = createStore<WallState>(() => ({
     wall: before?.wall ?? null,
     answeredAt: before?.at ?? null,
@@ -60,9 +60,9 @@ export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOv
   let isFirst = true;
   let last: number | null = null;
   let wholeAt = Number.NEGATIVE_INFINITY;
-  let keptAt = Number.NEGATIVE_INFINITY;
+  let storedAt = Number.NEGATIVE_INFINITY;
   let timer = 0;
-  let asking: AbortController | null = null;
+  let requesting: AbortController | null = null;
 
   const take = (wall: Wall, at: number): void => {
     const { wall: shown } = store.getState();
@@ -73,14 +73,14 @@ export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOv
     }
     isFirst = false;
     wholeAt = clock();
-    if (clock() - keptAt < KEEP_EVERY_MS) return;
-    keptAt = clock();
-    keep(kept.storage, kept.name, { at, wall });
+    if (clock() - storedAt < KEEP_EVERY_MS) return;
+    storedAt = clock();
+    keep(lastReply.storage, lastReply.name, { at, wall });
   };
 
   const ask = async (): Promise<void> => {
     const own = new AbortController();
-    asking = own;
+    requesting = own;
     const impatience = window.setTimeout(() => own.abort(), PATIENCE_MS);
     const since = clock() - wholeAt >= WHOLE_EVERY_MS ? null : last;
     try {
@@ -108,7 +108,7 @@ export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOv
     now: () => clock() + offset,
     stop: () => {
       isStopped = true;
-      asking?.abort();
+      requesting?.abort();
       window.clearTimeout(timer);
     },
   };
@@ -128,12 +128,12 @@ export function newAlarms(before: readonly WallAlarm[], now: readonly WallAlarm[
   return now.filter(({ id, state, arrivedAt }) => state === 'waiting' && !known.has(id) && arrivedAt.getTime() >= newest);
 }
 
-interface Kept {
+interface StoredReply {
   readonly at: number;
   readonly wall: Wall;
 }
 
-function keep(storage: TextStorage, name: string, what: Kept): void {
+function keep(storage: TextStorage, name: string, what: StoredReply): void {
   try {
     storage.setItem(name, JSON.stringify(what));
   } catch {
@@ -145,10 +145,10 @@ function keep(storage: TextStorage, name: string, what: Kept): void {
 /** The names of the wall's times end in `At`. */
 const reviveTime = (name: string, value: unknown): unknown => (name.endsWith('At') && typeof value === 'string' ? new Date(value) : value);
 
-function readKept(text: string | null): Kept | null {
+function readStored(text: string | null): StoredReply | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text, reviveTime) as Partial<Kept> | null;
+    const kept = JSON.parse(text, reviveTime) as Partial<StoredReply> | null;
     // Data stored by an older build of this page may lack fields that this build needs.
     return kept !== null &&
       typeof kept.at === 'number' &&

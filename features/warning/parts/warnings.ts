@@ -12,7 +12,7 @@ export const WARNINGS = 'warnings';
 const SOON_MS = 150;
 const MOST_OPEN = 200;
 
-const isWarningNews = ({ kind }: LiveUpdate): boolean => kind === 'warning-changed';
+const isWarningChange = ({ kind }: LiveUpdate): boolean => kind === 'warning-changed';
 
 /**
  * All warnings that are neither lifted nor expired, newest first. Not requested for a ranger, who has no desk, nor after the session has
@@ -31,7 +31,7 @@ export function useOpenWarnings() {
     placeholderData: keepPreviousData,
     enabled,
   });
-  useLiveRefetch(isWarningNews, warnings.refetch, SOON_MS);
+  useLiveRefetch(isWarningChange, warnings.refetch, SOON_MS);
   // Warnings of a superior are not replayed to a desk below it, so the list is reloaded after a gap.
   const { caughtUp } = useConnection();
   const { refetch } = warnings;

@@ -111,7 +111,7 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
                 width: 160,
                 render: (_, row) => (
                   <>
-                    <span title={messages.heldUpBy(row.drivers ?? []) ?? undefined}>
+                    <span title={messages.driversText(row.drivers ?? []) ?? undefined}>
                       {row.driver === null ? messages.noDriver : messages.drivers[row.driver]}
                     </span>{' '}
                     <span className="second">{messages.beside(row)}</span>

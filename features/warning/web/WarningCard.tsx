@@ -30,11 +30,11 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
   const state = warningState(warning, now);
   const isOpen = state === 'current' || state === 'coming';
   const mayChange = useRight('dispatch') && isOpen && own !== null && covers(own, warning.gridNo);
-  const [asked, setAsked] = useState<'change' | 'lift' | 'readers' | null>(null);
+  const [confirming, setConfirming] = useState<'change' | 'lift' | 'readers' | null>(null);
   const sending = useSend({ refetch: [WARNINGS], failure: messages.failed });
   const { isBusy, failed } = sending;
   const send = async (act: () => Promise<unknown>, word: string | null) => {
-    if (await sending.send(act, word)) setAsked(null);
+    if (await sending.send(act, word)) setConfirming(null);
   };
   const { id, revision, level, areas, text, steps, startsAt, endsAt, readAt } = warning;
   const areaText = areas.map(({ gridName }) => gridName).join(marks().list);
@@ -61,15 +61,19 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
             ) : (
               <span className="second tabular">{messages.readAt(dayAndMinute(readAt))}</span>
             ))}
-          <Button size="small" aria-expanded={asked === 'readers'} onClick={() => setAsked(asked === 'readers' ? null : 'readers')}>
+          <Button
+            size="small"
+            aria-expanded={confirming === 'readers'}
+            onClick={() => setConfirming(confirming === 'readers' ? null : 'readers')}
+          >
             {messages.readers}
           </Button>
           {mayChange && (
             <>
-              <Button size="small" onClick={() => setAsked('change')}>
+              <Button size="small" onClick={() => setConfirming('change')}>
                 {messages.change}
               </Button>
-              <Button size="small" danger onClick={() => setAsked('lift')}>
+              <Button size="small" danger onClick={() => setConfirming('lift')}>
                 {messages.lift}
               </Button>
             </>
@@ -92,7 +96,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
           </li>
         ))}
       </ol>
-      {asked === 'lift' && (
+      {confirming === 'lift' && (
         <ReasonForm
           sending={sending}
           ask={messages.liftAsk}
@@ -102,12 +106,12 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
           submit={messages.lift}
           look={{ danger: true }}
           onSubmit={(reason) => send(() => client.warning.liftWarning({ body: { id, revision, reason }, silent: true }), messages.liftDone)}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setConfirming(null)}
         />
       )}
-      {asked !== 'lift' && failed && <Alert type="error" showIcon role="alert" title={failed} />}
-      {asked === 'readers' && <Readers warning={warning} />}
-      {asked === 'change' && <WarningForm warning={warning} areas={[]} onClose={() => setAsked(null)} />}
+      {confirming !== 'lift' && failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      {confirming === 'readers' && <Readers warning={warning} />}
+      {confirming === 'change' && <WarningForm warning={warning} areas={[]} onClose={() => setConfirming(null)} />}
     </section>
   );
 }

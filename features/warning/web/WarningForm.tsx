@@ -49,14 +49,14 @@ export function WarningForm({ warning, areas, onClose }: Props) {
   const tree = useGridTree();
   const [form] = Form.useForm<Typed>();
   const level = Form.useWatch('level', form);
-  const [standing, setStanding] = useState<NamedWarning | null>(null);
+  const [current, setCurrent] = useState<NamedWarning | null>(null);
   const sending = useSend({
     refetch: [WARNINGS],
     failure: messages.failed,
     rests: true,
     onRefused: (error) => {
       showFieldFaults(form, error, warning === null ? { startsAt: 'valid', endsAt: 'valid' } : {});
-      if (isConflict(error)) setStanding(error.data as NamedWarning);
+      if (isConflict(error)) setCurrent(error.data as NamedWarning);
     },
   });
   const { rules } = messages;
@@ -70,7 +70,7 @@ export function WarningForm({ warning, areas, onClose }: Props) {
       return client.warning.issueWarning({ body, silent: true });
     }
     const { id } = warning;
-    const revision = standing?.revision ?? warning.revision;
+    const revision = current?.revision ?? warning.revision;
     return client.warning.changeWarning({
       body: { ...words, id, revision, endsAt: pickedTime(endsAt ?? now) },
       silent: true,
@@ -96,8 +96,8 @@ export function WarningForm({ warning, areas, onClose }: Props) {
       initial={initial}
       sending={sending}
       failedMore={
-        standing &&
-        `${levels[standing.level]} ${messages.validText(dayAndMinute(standing.startsAt), dayAndMinute(standing.endsAt))} ${standing.text}`
+        current &&
+        `${levels[current.level]} ${messages.validText(dayAndMinute(current.startsAt), dayAndMinute(current.endsAt))} ${current.text}`
       }
       submit={warning === null ? messages.send : messages.save}
       onSubmit={save}

@@ -1,4 +1,4 @@
-import { dangerWords } from '@lookout/report';
+import { dangerTexts } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { WarningLevel } from '../warning.ts';
 
@@ -55,13 +55,13 @@ export const warningPageZh = {
   forecastOf: (at: string) => `由最近观测日的湿度码与 ${at} 的天气预报推算，只作参考`,
   day: '日期',
   noDanger: { title: '还没有火险等级', hint: '取得第一日的观测后出现在这里。' },
-  risks: dangerWords.zh.numbered,
-  drivers: dangerWords.zh.drivers,
-  heldUpBy: dangerWords.zh.heldUpBy,
-  rating: dangerWords.zh.rating,
-  index: dangerWords.zh.index,
-  warned: dangerWords.zh.warned,
-  beside: dangerWords.zh.beside,
+  risks: dangerTexts.zh.numbered,
+  drivers: dangerTexts.zh.drivers,
+  driversText: dangerTexts.zh.driversText,
+  rating: dangerTexts.zh.rating,
+  index: dangerTexts.zh.index,
+  warned: dangerTexts.zh.warned,
+  beside: dangerTexts.zh.beside,
   noDriver: '没有突出的因子',
   columns: {
     grid: '网格',
@@ -143,13 +143,13 @@ export const warningPageEn: WarningPageMessages = {
   forecastOf: (at) => `Worked out from the moisture codes of the last observed day and the weather forecast of ${at}; a guide only`,
   day: 'Day',
   noDanger: { title: 'No fire-risk level yet', hint: 'It appears here with the first day’s observation.' },
-  risks: dangerWords.en.numbered,
-  drivers: dangerWords.en.drivers,
-  heldUpBy: dangerWords.en.heldUpBy,
-  rating: dangerWords.en.rating,
-  index: dangerWords.en.index,
-  warned: dangerWords.en.warned,
-  beside: dangerWords.en.beside,
+  risks: dangerTexts.en.numbered,
+  drivers: dangerTexts.en.drivers,
+  driversText: dangerTexts.en.driversText,
+  rating: dangerTexts.en.rating,
+  index: dangerTexts.en.index,
+  warned: dangerTexts.en.warned,
+  beside: dangerTexts.en.beside,
   noDriver: 'nothing in particular',
   columns: {
     grid: 'Grid',

@@ -103,9 +103,9 @@ it('QWeather’s historical data end yesterday', () => {
 });
 
 it('the current weather omits wind, temperature and time where a station sends a placeholder', async () => {
-  const told = { icon: '100', text: '晴', windDir: '北风' };
+  const observed = { icon: '100', text: '晴', windDir: '北风' };
   const nowOf = async (more: object) => {
-    const fetch = (async () => Response.json({ code: '200', now: { ...told, ...more } })) as typeof globalThis.fetch;
+    const fetch = (async () => Response.json({ code: '200', now: { ...observed, ...more } })) as typeof globalThis.fetch;
     const answer = await createQWeather({ base: 'http://weather', key: 'k', source: 'qweather', fetch }).nowAt(POSITION);
     return answer.ok ? answer.now : null;
   };
@@ -121,7 +121,7 @@ it('the current weather omits wind, temperature and time where a station sends a
   const nothing = { temperatureCelsius: null, humidityPercent: null, windFromDegrees: null, windScale: null, observedAt: null };
   for (const fill of ['-999', '9999', '65535', '25,4', ''])
     expect(await nowOf({ temp: fill, humidity: fill, wind360: fill, windScale: fill, obsTime: '1970-01-01T08:00+08:00' })).toEqual({
-      ...told,
+      ...observed,
       ...nothing,
     });
 });

@@ -108,8 +108,8 @@ interface QWeatherOptions {
   readonly fetch: typeof fetch;
 }
 
-const NOW_KEPT_MS = 10 * 60_000;
-const FORECAST_KEPT_MS = 30 * 60_000;
+const NOW_CACHED_MS = 10 * 60_000;
+const FORECAST_CACHED_MS = 30 * 60_000;
 /** Statuses of a contract with the service that does not include the long forecast. */
 const NOT_OURS = ['403', '404'];
 /** The demo world starts shortly after the server; until then a refused connection is retried. */
@@ -117,8 +117,8 @@ const BEGINS_WITHIN_MS = 15_000;
 const RETRY_MS = 200;
 
 export function createQWeather({ base, key, source, fetch }: QWeatherOptions): WeatherService {
-  const recent = new LRUCache<string, WeatherAnswer>({ max: 2000, ttl: NOW_KEPT_MS });
-  const forecasts = new LRUCache<string, ForecastAnswer>({ max: 1000, ttl: FORECAST_KEPT_MS });
+  const recent = new LRUCache<string, WeatherAnswer>({ max: 2000, ttl: NOW_CACHED_MS });
+  const forecasts = new LRUCache<string, ForecastAnswer>({ max: 1000, ttl: FORECAST_CACHED_MS });
   const inFlight = new Map<string, Promise<WeatherAnswer>>();
   const listensBy = performance.now() + (source === 'demo' ? BEGINS_WITHIN_MS : 0);
 
@@ -257,7 +257,7 @@ const PASTS: Readonly<Record<'qweather' | 'demo', WeatherPast>> = {
 };
 
 /** A day without data is cached too. */
-const DAY_KEPT_MS = 6 * 3_600_000;
+const DAY_CACHED_MS = 6 * 3_600_000;
 const NOON = 12;
 
 interface Hour {
@@ -275,7 +275,7 @@ type Hours = { readonly ok: true; readonly hours: ReadonlyMap<number, Hour> } | 
 export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOptions): Pick<WeatherService, 'past' | 'noonOf'> {
   /** Keyed by location. */
   const cities = new LRUCache<string, City>({ max: 5_000 });
-  const days = new LRUCache<string, Hours>({ max: 1_000, ttl: DAY_KEPT_MS });
+  const days = new LRUCache<string, Hours>({ max: 1_000, ttl: DAY_CACHED_MS });
 
   const ask = async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
     const url = `${base}${path}?${new URLSearchParams({ ...query, key })}`;
@@ -299,7 +299,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
   /** Caches that the place has no city: otherwise each of its missing days would send another city search. */
   const withoutCity = (location: string, status: string): City => {
     const none = { status };
-    if (NO_DATA.includes(status)) cities.set(location, none, { ttl: DAY_KEPT_MS });
+    if (NO_DATA.includes(status)) cities.set(location, none, { ttl: DAY_CACHED_MS });
     return none;
   };
 

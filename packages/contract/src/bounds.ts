@@ -81,10 +81,10 @@ function clipFields(shape: Readonly<Record<string, Schema>>, value: object): obj
   for (const [name, field] of Object.entries(shape)) {
     if (!Object.hasOwn(value, name)) continue;
     const given = (value as Record<string, unknown>)[name];
-    const kept = clip(field, given);
-    if (kept === given) continue;
+    const bounded = clip(field, given);
+    if (bounded === given) continue;
     copy ??= { ...value };
-    copy[name] = kept;
+    copy[name] = bounded;
   }
   return copy ?? value;
 }
@@ -109,11 +109,11 @@ export function withMeasurableLengths(value: unknown): unknown {
     return items.some((item, i) => item !== value[i]) ? items : value;
   }
   const entries = Object.entries(value);
-  const kept = entries
+  const bounded = entries
     .filter(([name, field]) => name !== 'length' || typeof field !== 'object')
     .map(([name, field]) => [name, withMeasurableLengths(field)] as const);
-  const isSame = kept.length === entries.length && kept.every(([, field], i) => field === entries[i]?.[1]);
-  return isSame ? value : Object.fromEntries(kept);
+  const isSame = bounded.length === entries.length && bounded.every(([, field], i) => field === entries[i]?.[1]);
+  return isSame ? value : Object.fromEntries(bounded);
 }
 
 /**

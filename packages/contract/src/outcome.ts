@@ -80,7 +80,7 @@ export type Outcome =
       readonly message: string;
       readonly confirm: string;
       readonly cancel: string;
-      /** As in an `error`. */
+      /** The error code, as in an `error`. */
       readonly refusal?: string;
     }
   | { readonly kind: 'line-lost'; readonly ask: boolean; readonly message: string; readonly confirm: string; readonly cancel: string };

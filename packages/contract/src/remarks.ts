@@ -46,17 +46,17 @@ const remarks = {
   ),
   'demo-roads': remark<Readonly<Record<never, never>>>(
     () => '按演示道路计算，非真实道路',
-    () => 'By the roads of the demo, which are made up',
+    () => 'The times use the demo’s invented roads',
   ),
   'past-forecast-fire': remark<{ readonly time: string; readonly roads: 'none' | 'demo' | 'imported' | 'mixed' }>(
     ({ time, roads }) =>
       `已避开 ${time} 起的蔓延推演中将被火封闭的路${{ none: '；没有导入道路，只按步行计算', demo: '；按演示道路计算，非真实道路', imported: '', mixed: '' }[roads]}`,
     ({ time, roads }) =>
-      `Past what the fire closes by the forecast from ${time}${{ none: '; no roads were imported: all times are on foot', demo: '; by the roads of the demo, which are made up', imported: '', mixed: '' }[roads]}`,
+      `The ways avoid what the fire closes according to the forecast from ${time}${{ none: '; no roads were imported: all times are on foot', demo: '; the times use the demo’s invented roads', imported: '', mixed: '' }[roads]}`,
   ),
   'time-of-arrival': remark<Readonly<Record<never, never>>>(
     () => '所报时间早于一年前（设备的时钟不对），按收到的时间记录',
-    () => 'The stated time is more than a year ago (the clock of the device is wrong): the time of its arrival was taken',
+    () => 'The stated time is more than a year ago (the clock of the device is wrong): its arrival time is used instead',
   ),
   'no-fire-weather-yet': remark<Readonly<Record<never, never>>>(
     () => '还没有火险天气观测',
@@ -78,6 +78,6 @@ type ParamsOf<C extends RemarkCode> = Parameters<Remarks[C]['zh']>[0];
 export type Remark = { [C in RemarkCode]: { readonly code: C; readonly params: ParamsOf<C> } }[RemarkCode];
 
 export function remarkMessage({ code, params }: Remark, language: Language): string {
-  const words = remarks[code][language] as (params: Remark['params']) => string;
-  return words(params);
+  const text = remarks[code][language] as (params: Remark['params']) => string;
+  return text(params);
 }

@@ -26,10 +26,10 @@ export type Permission =
   | { readonly feedOr: readonly Capability[]; readonly national?: boolean };
 
 /** Whether a session with these capabilities may call, whatever its grid. */
-export function permits(permission: Permission, held: ReadonlySet<Capability>): boolean {
+export function permits(permission: Permission, rights: ReadonlySet<Capability>): boolean {
   if (permission === 'public' || permission === 'session') return true;
-  if (permission === 'officer') return hasRight(held, permission);
-  return ('anyOf' in permission ? permission.anyOf : permission.feedOr).some((capability) => held.has(capability));
+  if (permission === 'officer') return hasRight(rights, permission);
+  return ('anyOf' in permission ? permission.anyOf : permission.feedOr).some((capability) => rights.has(capability));
 }
 
 /**
@@ -132,7 +132,7 @@ interface SentRows {
 }
 
 /** The number of rows requested, by page size or limit. */
-function rowsAskedFor({ query, body }: SentRows): number {
+function rowsRequested({ query, body }: SentRows): number {
   for (const part of [query, body]) {
     const { pageSize, limit } = (part ?? {}) as { readonly pageSize?: unknown; readonly limit?: unknown };
     const rows = pageSize ?? limit;
@@ -143,7 +143,7 @@ function rowsAskedFor({ query, body }: SentRows): number {
 
 /** @param sent as parsed by the row's schemas */
 export function weightOf({ weight }: Pick<Row, 'weight'>, sent: SentRows): number {
-  if (weight === undefined) return Math.min(HEAVY, 1 + Math.floor(rowsAskedFor(sent) / ROWS_OF_ONE));
+  if (weight === undefined) return Math.min(HEAVY, 1 + Math.floor(rowsRequested(sent) / ROWS_OF_ONE));
   return typeof weight === 'function' ? (weight as (sent: unknown) => number)(sent) : weight;
 }
 

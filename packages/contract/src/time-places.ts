@@ -6,10 +6,10 @@ import { EVERY_ITEM, type TimePlaces } from './times.ts';
 interface Def {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
-  /** Of an array, and of a record. */
+  /** The schema of the items of an array or a record. */
   readonly element?: z.ZodType;
   readonly valueType?: z.ZodType;
-  /** Of a wrapper: optional, nullable, default … */
+  /** The schema inside a wrapper: optional, nullable, default … */
   readonly innerType?: z.ZodType;
   readonly getter?: () => z.ZodType;
   readonly options?: readonly z.ZodType[];

@@ -22,16 +22,16 @@ const known = new Set<string>(CAPABILITIES);
 export const isCapability = (text: string): text is Capability => known.has(text);
 
 /** A ranger uses the app and has no desk. An administrator of rangers also has their capability, in order to grant it. */
-export const isRanger = (held: readonly Capability[]): boolean => held.includes('report-as-ranger') && !held.includes('watch-alarms');
+export const isRanger = (rights: readonly Capability[]): boolean => rights.includes('report-as-ranger') && !rights.includes('watch-alarms');
 
 /** The right that a page or a call requires. `officer`: anyone with a desk, with any capabilities (specification §2: 用火报备 needs none). */
 export type Right = Capability | 'officer';
 
-export const hasRight = (held: ReadonlySet<Capability>, right: Right): boolean =>
-  right === 'officer' ? !isRanger([...held]) : held.has(right);
+export const hasRight = (rights: ReadonlySet<Capability>, right: Right): boolean =>
+  right === 'officer' ? !isRanger([...rights]) : rights.has(right);
 
 /** A duty desk acts on alarms, and part of the server's capacity is reserved for it. An account that only watches is not a desk. */
-export const isDesk = (held: ReadonlySet<Capability>): boolean => held.has('act-on-alarms');
+export const isDesk = (rights: ReadonlySet<Capability>): boolean => rights.has('act-on-alarms');
 /** What an embedded map may show: alarms, resources, administrative boundaries, fire danger. */
 export const MAP_EMBED_LAYERS = ['alarms', 'resources', 'boundaries', 'danger'] as const;
 export type MapEmbedLayer = (typeof MAP_EMBED_LAYERS)[number];

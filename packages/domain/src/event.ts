@@ -44,7 +44,7 @@ interface Occurrence<K extends string, P> extends Origin {
   readonly gridNo: GridNo;
   /** The grid that the object left by this event, whose desks must be notified too; null: the grid did not change. */
   readonly leftGridNo: GridNo | null;
-  /** By the sender's clock. A phone without signal sends late. */
+  /** The time on the sender's clock. A phone without a signal sends late. */
   readonly happenedAt: Date;
   /** When it was stored here. */
   readonly recordedAt: Date;

@@ -50,7 +50,7 @@ export type XmlFault =
   | 'too-many-entities';
 type MergedCells = {
   readonly direction: 'across' | 'down';
-  /** As Excel names it: B3. */
+  /** The cell as Excel names it: B3. */
   readonly cell: string;
 };
 type ZipCode =
@@ -160,7 +160,7 @@ export interface FileFaultParams {
   'position-zero': None;
   /** Longitude and latitude are swapped. */
   'position-swapped': LngLat;
-  /** Beyond the range in which China lies. */
+  /** The position is outside the range in which China lies. */
   'position-outside': LngLat;
 
   'elevation-packed': None;

@@ -128,7 +128,7 @@ export const COVER_NAMES: Readonly<Record<KnownCoverScheme, RegExp>> = {
   esri: /esri[-_ ]?(?:global[-_ ]?)?(?:land[-_ ]?cover|lulc)|impact[-_ ]?observatory|io[-_]?lulc|(?:^|[\\/ _])\d{2}[c-x]_\d{8}-\d{8}/i,
 };
 
-/** From the producers' own colour tables and legends. */
+/** The colours, from the producers' own colour tables and legends. */
 export const COVER_COLOURS: Readonly<Partial<Record<KnownCoverScheme, Readonly<Record<number, Colour>>>>> = {
   worldcover: {
     10: [0, 100, 0],

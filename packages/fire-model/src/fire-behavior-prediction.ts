@@ -51,9 +51,9 @@ export type IntensityClass = 1 | 2 | 3 | 4 | 5 | 6;
 export interface FbpHead {
   /** Rate at the head, in equilibrium, on level ground. */
   readonly rateMetresPerMinute: number;
-  /** Of surface and crown fuels together, kg/m². */
+  /** Consumption of surface and crown fuels together, kg/m². */
   readonly fuelConsumedKilogramsPerSquareMetre: number;
-  /** Of surface fuels alone, kg/m². */
+  /** Consumption of surface fuels alone, kg/m². */
   readonly surfaceFuelConsumedKilogramsPerSquareMetre: number;
   /** 0–1. */
   readonly crownFractionBurned: number;

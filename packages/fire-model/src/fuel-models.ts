@@ -22,7 +22,7 @@ export interface FuelLoads {
 export interface FuelModel {
   /** For example GS4 or 10. */
   readonly code: string;
-  /** As stored in rasters, for example 124 or 10. */
+  /** The number of the model as stored in rasters, for example 124 or 10. */
   readonly number: number;
   readonly name: { readonly zh: string; readonly en: string };
   /** false: no fuel carries a surface fire (NB1 … NB9); everything below is 0. */

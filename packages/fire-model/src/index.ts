@@ -22,7 +22,7 @@ export * from './travel/escape.ts';
 export * from './travel/helicopters.ts';
 export * from './travel/journey-eta.ts';
 export type { Stage, TravelledBy } from './travel/journey-legs.ts';
-export * from './travel/journey-words.ts';
+export * from './travel/journey-texts.ts';
 export * from './travel/landing-sites.ts';
 export * from './travel/reach-areas.ts';
 export * from './travel/road-classes.ts';

@@ -114,7 +114,7 @@ export function createAssociation(): Association {
   let decided = new Set<string>();
   let merges: readonly (readonly string[])[] = [];
   /** The decisions in force, serialised, with their ids. A decision that is unchanged by an update touches nothing. */
-  let standing = new Map<string, readonly string[]>();
+  let current = new Map<string, readonly string[]>();
 
   /** The cells that can contain a neighbour of this detection. */
   const cellsAround = ({ detection }: Node): number[] =>
@@ -181,9 +181,9 @@ export function createAssociation(): Association {
     forget: take,
     decide(decisions) {
       const texts = new Map(decisions.map((decision) => [JSON.stringify(decision), idsOfDecision(decision)]));
-      for (const [text, ids] of [...standing, ...texts])
-        if (!(standing.has(text) && texts.has(text))) for (const id of ids) if (nodes.has(id)) touched.add(id);
-      standing = texts;
+      for (const [text, ids] of [...current, ...texts])
+        if (!(current.has(text) && texts.has(text))) for (const id of ids) if (nodes.has(id)) touched.add(id);
+      current = texts;
       for (const node of nodes.values()) node.together = null;
       merges = decisions.flatMap((decision) => (decision.kind === 'merge' ? [decision.ids] : []));
       splits = decisions.flatMap((decision) =>
@@ -243,8 +243,8 @@ export function createAssociation(): Association {
     if (chain.length < 2) return false;
     const ids = new Set(chain.map(({ detection }) => detection.id));
     if (splits.some((sides) => sides.every((side) => [...side].some((id) => ids.has(id))))) return true;
-    const told = chain.filter(mayConflict);
-    return told.some((node, i) => told.slice(i + 1).some((other) => contradicts(node.detection, other.detection)));
+    const conflicting = chain.filter(mayConflict);
+    return conflicting.some((node, i) => conflicting.slice(i + 1).some((other) => contradicts(node.detection, other.detection)));
   }
 
   /**
@@ -266,7 +266,7 @@ export function createAssociation(): Association {
   function areSplit(one: Part, other: Part): boolean {
     return (
       splits.some(([first, second]) => (one.hasAny(first) && other.hasAny(second)) || (one.hasAny(second) && other.hasAny(first))) ||
-      one.told.some((node) => other.told.some((each) => contradicts(node.detection, each.detection)))
+      one.conflicting.some((node) => other.conflicting.some((each) => contradicts(node.detection, each.detection)))
     );
   }
 }
@@ -277,18 +277,18 @@ const mayConflict = ({ detection }: Node): boolean => detection.confirmation !==
 /** Detections joined so far. */
 class Part {
   readonly nodes: Node[];
-  readonly told: Node[];
+  readonly conflicting: Node[];
   readonly #ids: Set<string>;
 
   constructor(node: Node) {
     this.nodes = [node];
-    this.told = mayConflict(node) ? [node] : [];
+    this.conflicting = mayConflict(node) ? [node] : [];
     this.#ids = new Set([node.detection.id]);
   }
 
   take(other: Part): void {
     this.nodes.push(...other.nodes);
-    this.told.push(...other.told);
+    this.conflicting.push(...other.conflicting);
     for (const { detection } of other.nodes) this.#ids.add(detection.id);
   }
 

@@ -37,8 +37,8 @@ export function pointedCovariance({ by, from }: Pick<Pointing, 'by' | 'from'>, p
     Math.max(LEAST_PERSON_SIGMA_METRES, DISTANCE_SIGMA_SHARE * metres),
     Math.max(LEAST_PERSON_SIGMA_METRES, metres * Math.tan(DIRECTION_SIGMA_DEGREES * RADIANS)),
   );
-  const standing = agedAccuracy(from.accuracyMetres ?? POSITION_SIGMA_METRES, from.ageSeconds);
-  return addCovariances(sight, roundCovariance(standing));
+  const accuracy = agedAccuracy(from.accuracyMetres ?? POSITION_SIGMA_METRES, from.ageSeconds);
+  return addCovariances(sight, roundCovariance(accuracy));
 }
 
 interface PointedPlace {

@@ -12,7 +12,10 @@ import { withZip } from './zip.ts';
 export type { LayerGeometry } from './shape.ts';
 
 export interface ReadFeature extends Shape {
-  /** From 1, in file order. A feature with several kinds of shapes becomes one feature per kind, with the same number. */
+  /**
+   * The number of the feature in file order, from 1. A feature with several kinds of shapes becomes one feature per kind, with the same
+   * number.
+   */
   readonly line: number;
   /** Empty when the file has none. */
   readonly name: string;

@@ -12,7 +12,7 @@ export type SheetCell = string | ShownNumber | BadCell;
 export interface SheetRow {
   /** Line number as in Excel: the first line of the file is 1. */
   readonly line: number;
-  /** By column, from the left; trimmed; empty string for an empty cell. */
+  /** The trimmed cells by column, from the left; an empty cell is an empty string. */
   readonly cells: readonly SheetCell[];
   /** Why the row as a whole cannot be read. */
   readonly fault: FileFault | null;

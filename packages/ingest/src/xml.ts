@@ -8,7 +8,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 export interface XmlElement {
   /** Without prefix. */
   readonly name: string;
-  /** By name without prefix; namespace declarations are left out. */
+  /** The attributes by name without prefix. Namespace declarations are left out. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
   /** The direct text content, CDATA included, unchanged. */
@@ -82,7 +82,7 @@ function treeOf(text: string): XmlElement {
     if (type.includes('[')) throw fail('doctype');
   };
   parser.onerror = ({ message }) => {
-    if (!TOLERATED.test(message)) throw fail(FAULTS.find(([says]) => says.test(message))?.[1] ?? 'tag-open');
+    if (!TOLERATED.test(message)) throw fail(FAULTS.find(([pattern]) => pattern.test(message))?.[1] ?? 'tag-open');
     strays += 1;
     if (strays > MOST_STRAY_ENTITIES) throw fail('too-many-entities');
     parser.resume();

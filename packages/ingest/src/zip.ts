@@ -9,7 +9,7 @@ import { isUtf8ByChance, strictReaderOf } from './encoding.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export interface ZipEntry {
-  /** With `/`, relative to the root of the archive. */
+  /** The path relative to the root of the archive, with `/`. */
   readonly name: string;
   /** Unpacked size, never exceeded. */
   readonly size: number;

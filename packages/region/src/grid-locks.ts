@@ -3,7 +3,7 @@
 import { ancestorAt, covers, type GridNo } from '@lookout/domain';
 import type { GridLocks, PickerLevel } from './region.ts';
 
-/** From the widest to the narrowest. */
+/** The levels of the grid picker, from the widest to the narrowest. */
 export const PICKER_LEVELS = ['province', 'prefecture', 'county'] as const satisfies readonly PickerLevel[];
 
 /** The initial grid of a picker: the region's if the user may see it, else the user's own grid. */
@@ -20,5 +20,5 @@ export function lockedGrid(own: GridNo, locks: GridLocks): GridNo {
 }
 
 /** The grid of a filter for a requested grid: the requested one if a picker could have selected it, else the initial one. */
-export const pickedGrid = (asked: GridNo | null, own: GridNo, locks: GridLocks): GridNo =>
-  asked !== null && covers(lockedGrid(own, locks), asked) ? asked : firstGrid(own, locks);
+export const pickedGrid = (requested: GridNo | null, own: GridNo, locks: GridLocks): GridNo =>
+  requested !== null && covers(lockedGrid(own, locks), requested) ? requested : firstGrid(own, locks);

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { dangerWords } from './danger.ts';
+import { dangerTexts } from './danger.ts';
 
-const { zh, en } = dangerWords;
+const { zh, en } = dangerTexts;
 const drivers = [
   { driver: 'wind', drop: 20, levels: 2 },
   { driver: 'drought', drop: 4, levels: 0 },
 ] as const;
 
-it('heldUpBy lists what raises a level, and what has an effect without deciding it', () => {
-  expect(zh.heldUpBy(drivers)).toBe('撑高 FWI 等级的：风大（无此低2级）；另有影响：久旱');
-  expect(en.heldUpBy(drivers)).toBe('Holds the FWI’s level up: wind (2 lower without it); also has an effect: drought');
-  expect(zh.heldUpBy(drivers.slice(1))).toBe('对 FWI 有影响：久旱；去掉任一项其等级不变');
-  expect([zh.heldUpBy([]), en.heldUpBy([])]).toEqual([null, null]);
+it('raisedBy lists what raises a level, and what has an effect without deciding it', () => {
+  expect(zh.driversText(drivers)).toBe('撑高 FWI 等级的：风大（无此低2级）；另有影响：久旱');
+  expect(en.driversText(drivers)).toBe('Holds the FWI’s level up: wind (2 lower without it); also has an effect: drought');
+  expect(zh.driversText(drivers.slice(1))).toBe('对 FWI 有影响：久旱；去掉任一项其等级不变');
+  expect([zh.driversText([]), en.driversText([])]).toEqual([null, null]);
 });
 
 it('rating shows when the dry spell may be longer, and is null for a day that was not rated', () => {

@@ -5,7 +5,7 @@ import type { FireLevel } from '@lookout/features/danger/fire-level.ts';
 import type { FireDriver, FireDriving, GridFireLevel } from '@lookout/features/danger/fire-weather.ts';
 import type { DangerCause } from '@lookout/features/danger/warned-level.ts';
 
-export interface DangerWords {
+export interface DangerTexts {
   /** The name alone. */
   readonly levels: Readonly<Record<FireLevel, string>>;
   /** The level with its number. */
@@ -13,7 +13,7 @@ export interface DangerWords {
   /** The factor with the greatest influence. */
   readonly drivers: Readonly<Record<FireDriver, string>>;
   /** All factors that raise a day's level, in one sentence; null: none does. */
-  readonly heldUpBy: (drivers: readonly FireDriving[]) => string | null;
+  readonly driversText: (drivers: readonly FireDriving[]) => string | null;
   /** LY/T 1172 with its index and dry spell; null: unknown for the day. */
   readonly rating: (day: Pick<GridFireLevel, 'rating' | 'drySpell'>) => string | null;
   /** The Canadian index with its level. */
@@ -113,12 +113,12 @@ const isDeciding = ({ levels }: FireDriving): boolean => levels > 0;
 const named = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code;
 
 /** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
-export const dangerWords: Readonly<Record<Language, DangerWords>> = {
+export const dangerTexts: Readonly<Record<Language, DangerTexts>> = {
   zh: {
     levels: LEVELS_ZH,
     numbered: { 1: '一级（低）', 2: '二级（较低）', 3: '三级（较高）', 4: '四级（高）', 5: '五级（极高）' },
     drivers: DRIVERS_ZH,
-    heldUpBy(drivers) {
+    driversText(drivers) {
       const deciding = drivers.filter(isDeciding).map(({ driver, levels }) => `${DRIVERS_ZH[driver]}（无此低${levels}级）`);
       const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_ZH[driver]);
       if (deciding.length === 0) return others.length === 0 ? null : `对 FWI 有影响：${others.join('、')}；去掉任一项其等级不变`;
@@ -135,8 +135,8 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
     ratingPart: (part, value, points) => `${RATED_ZH[part](value)}，${signed(part, points)} 分`,
     ratingToConfirm: (parts) => (parts.length === 0 ? null : `计分表待核对：${parts.map((part) => TABLE_PARTS_ZH[part]).join('、')}`),
     beside({ holidays, lightning }) {
-      const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`雷电 ${lightning} 次`])];
-      return told.length === 0 ? null : told.join('，');
+      const circumstances = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`雷电 ${lightning} 次`])];
+      return circumstances.length === 0 ? null : circumstances.join('，');
     },
     fuelName: (code) => named(FUELS_ZH, code),
     fuel: ({ fuel, intensityClass, rateMetresPerMinute, intensityKilowattsPerMetre }) =>
@@ -146,7 +146,7 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
     levels: LEVELS_EN,
     numbered: { 1: '1 (low)', 2: '2 (fairly low)', 3: '3 (fairly high)', 4: '4 (high)', 5: '5 (extreme)' },
     drivers: DRIVERS_EN,
-    heldUpBy(drivers) {
+    driversText(drivers) {
       const deciding = drivers.filter(isDeciding).map(({ driver, levels }) => `${DRIVERS_EN[driver]} (${levels} lower without it)`);
       const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_EN[driver]);
       if (deciding.length === 0)
@@ -165,8 +165,8 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
     ratingToConfirm: (parts) =>
       parts.length === 0 ? null : `to be confirmed in the table: ${parts.map((part) => TABLE_PARTS_EN[part]).join(', ')}`,
     beside({ holidays, lightning }) {
-      const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`${lightning} strokes of lightning`])];
-      return told.length === 0 ? null : told.join(', ');
+      const circumstances = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`${lightning} strokes of lightning`])];
+      return circumstances.length === 0 ? null : circumstances.join(', ');
     },
     fuelName: (code) => named(FUELS_EN, code),
     fuel: ({ fuel, intensityClass, rateMetresPerMinute, intensityKilowattsPerMetre }) =>

@@ -3,7 +3,7 @@ import { STORY_KINDS, STORY_TOPICS } from '@lookout/features/fire-story/fire-sto
 import { readStoryLine } from '@lookout/features/fire-story/fire-story.wire.ts';
 import { describe, expect, it } from 'vitest';
 import { storyText } from './fire-story.ts';
-import { storyWords } from './fire-story-words.ts';
+import { storyTexts } from './fire-story-texts.ts';
 
 const line = (kind: WireStoryLine['kind'], detail: Record<string, unknown>, more: Partial<WireStoryLine> = {}) =>
   readStoryLine({
@@ -23,8 +23,8 @@ const line = (kind: WireStoryLine['kind'], detail: Record<string, unknown>, more
     detail,
     ...more,
   });
-const said = (kind: WireStoryLine['kind'], detail: Record<string, unknown>, more: Partial<WireStoryLine> = {}) =>
-  storyText(line(kind, detail, more), 'zh').said.join('，');
+const detailsOf = (kind: WireStoryLine['kind'], detail: Record<string, unknown>, more: Partial<WireStoryLine> = {}) =>
+  storyText(line(kind, detail, more), 'zh').parts.join('，');
 
 describe('a line of a story in words', () => {
   it.each<[string, WireStoryLine['kind'], Record<string, unknown>, string]>([
@@ -65,12 +65,12 @@ describe('a line of a story in words', () => {
       '甲：03-01 12:00 至 03-01 13:00，未进入火场 500 米内',
     ],
   ])('%s', (_, kind, detail, text) => {
-    expect(said(kind, detail)).toBe(text);
+    expect(detailsOf(kind, detail)).toBe(text);
   });
 
   it('states the number of alarms, and of recordings', () => {
-    expect(said('alarm.acknowledged', {}, { alarmIds: ['a', 'b'] })).toBe('2 条火警');
-    expect(said('alarm.recorded', { kind: 'monitor' }, { recordings: 2 })).toBe('监控，录像 2 段');
+    expect(detailsOf('alarm.acknowledged', {}, { alarmIds: ['a', 'b'] })).toBe('2 条火警');
+    expect(detailsOf('alarm.recorded', { kind: 'monitor' }, { recordings: 2 })).toBe('监控，录像 2 段');
   });
 
   it('names person and post, or a feed, or marks a record that no person made', () => {
@@ -83,7 +83,7 @@ describe('a line of a story in words', () => {
   });
 
   it('has texts for every kind and topic, in both languages', () => {
-    for (const words of Object.values(storyWords)) {
+    for (const words of Object.values(storyTexts)) {
       expect(Object.keys(words.kinds).sort()).toEqual([...STORY_KINDS].sort());
       expect(Object.keys(words.topics)).toEqual([...STORY_TOPICS]);
     }

@@ -4,98 +4,101 @@ import { INCIDENT_KEEPER_NAME, type Judgement } from '@lookout/features/alarm/al
 import type { FieldChange } from '@lookout/features/alarm/alarm-events.ts';
 import type { StoryKind } from '@lookout/features/fire-story/fire-story.ts';
 import type { StoryLine } from '@lookout/features/fire-story/fire-story.wire.ts';
-import { type StoryWords, storyWords } from './fire-story-words.ts';
+import { type StoryTexts, storyTexts } from './fire-story-texts.ts';
 
 type LineOf<K extends StoryKind> = Extract<StoryLine, { readonly kind: K }>;
 /** Null or empty parts are omitted. */
-type Said = readonly (string | null)[];
-type Say<K extends StoryKind> = (detail: LineOf<K>['detail'], words: StoryWords) => Said;
+type DetailParts = readonly (string | null)[];
+type Say<K extends StoryKind> = (detail: LineOf<K>['detail'], texts: StoryTexts) => DetailParts;
 
-const judgement = ({ verdict, realFireType, note }: Judgement, words: StoryWords): Said => [
-  words.verdicts[verdict],
-  realFireType && words.fireTypes[realFireType],
+const judgement = ({ verdict, realFireType, note }: Judgement, texts: StoryTexts): DetailParts => [
+  texts.verdicts[verdict],
+  realFireType && texts.fireTypes[realFireType],
   note,
 ];
-const judgementText = (given: Judgement, words: StoryWords): string => spoken(judgement(given, words)).join(words.separator);
+const judgementText = (given: Judgement, texts: StoryTexts): string => spoken(judgement(given, texts)).join(texts.separator);
 
-const valueText = (value: unknown, words: StoryWords): string => {
-  if (value === null || value === '') return words.nothing;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+const valueText = (value: unknown, texts: StoryTexts): string => {
+  if (value === null || value === '') return texts.nothing;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   return String(value);
 };
-const changesText = (changes: Readonly<Record<string, FieldChange>>, words: StoryWords): Said =>
-  Object.entries(changes).map(([fact, { from, to }]) => `${fact} ${valueText(from, words)} → ${valueText(to, words)}`);
+const changesText = (changes: Readonly<Record<string, FieldChange>>, texts: StoryTexts): DetailParts =>
+  Object.entries(changes).map(([fact, { from, to }]) => `${fact} ${valueText(from, texts)} → ${valueText(to, texts)}`);
 
-const nothing = (): Said => [];
-const noteOnly = ({ note }: { readonly note: string | null }): Said => [note];
-const dueReport = (detail: LineOf<'due-report.sent'>['detail'], words: StoryWords): Said => [
+const nothing = (): DetailParts => [];
+const noteOnly = ({ note }: { readonly note: string | null }): DetailParts => [note];
+const dueReport = (detail: LineOf<'due-report.sent'>['detail'], texts: StoryTexts): DetailParts => [
   detail.receiver,
-  detail.reason && words.reportReason(detail.reason),
-  detail.due && words.due(detail.due),
+  detail.reason && texts.reportReason(detail.reason),
+  detail.due && texts.due(detail.due),
 ];
-const planItem = ({ item, note }: LineOf<'plan-run.item-done'>['detail']): Said => [item, note];
-const plot = ({ plotKind, name }: LineOf<'plot.drawn'>['detail'], words: StoryWords): Said => [plotKind && words.plots[plotKind], name];
-const reason = (detail: { readonly reason: string }, words: StoryWords): Said => [words.reason(detail.reason)];
+const planItem = ({ item, note }: LineOf<'plan-run.item-done'>['detail']): DetailParts => [item, note];
+const plot = ({ plotKind, name }: LineOf<'plot.drawn'>['detail'], texts: StoryTexts): DetailParts => [
+  plotKind && texts.plots[plotKind],
+  name,
+];
+const reason = (detail: { readonly reason: string }, texts: StoryTexts): DetailParts => [texts.reason(detail.reason)];
 const minute = (iso: string): string => formatTime(new Date(iso)).slice(5, 16);
 const digits = (value: number): string => String(Math.round(value * 10) / 10);
 
 const say: { readonly [K in StoryKind]: Say<K> } = {
-  'alarm.recorded': ({ alarmKind, archived }, words) => [
-    words.alarmKinds[alarmKind],
-    archived ? words.archived(formatTime(archived.before), archived.files.join(words.list)) : null,
+  'alarm.recorded': ({ alarmKind, archived }, texts) => [
+    texts.alarmKinds[alarmKind],
+    archived ? texts.archived(formatTime(archived.before), archived.files.join(texts.list)) : null,
   ],
   'alarm.linked': nothing,
-  'alarm.moved': ({ from, to }, words) => [words.was(from.formattedAddress), words.becomes(to.formattedAddress)],
-  'alarm.edited': ({ changes }, words) => changesText(changes, words),
+  'alarm.moved': ({ from, to }, texts) => [texts.was(from.formattedAddress), texts.becomes(to.formattedAddress)],
+  'alarm.edited': ({ changes }, texts) => changesText(changes, texts),
   'alarm.seen': nothing,
   'alarm.acknowledged': nothing,
-  'alarm.taken-over': ({ from }, words) => [words.was(from)],
-  'alarm.judged': (detail, words) => judgement(detail.judgement, words),
-  'alarm.corrected': (detail, words) => [
-    words.was(judgementText(detail.previous, words)),
-    words.becomes(judgementText(detail.judgement, words)),
-    words.reason(detail.reason),
+  'alarm.taken-over': ({ from }, texts) => [texts.was(from)],
+  'alarm.judged': (detail, texts) => judgement(detail.judgement, texts),
+  'alarm.corrected': (detail, texts) => [
+    texts.was(judgementText(detail.previous, texts)),
+    texts.becomes(judgementText(detail.judgement, texts)),
+    texts.reason(detail.reason),
   ],
-  'alarm.pushed': ({ fromGridName, note }, words) => [fromGridName && words.from(fromGridName), note],
+  'alarm.pushed': ({ fromGridName, note }, texts) => [fromGridName && texts.from(fromGridName), note],
   'alarm.push-withdrawn': noteOnly,
-  'alarm.handled': ({ note, isRenovated }, words) => [isRenovated ? words.renovated : null, note],
+  'alarm.handled': ({ note, isRenovated }, texts) => [isRenovated ? texts.renovated : null, note],
   'alarm.reopened': nothing,
-  'alarm.closed': ({ outcome, note }, words) => [words.outcomes[outcome], note],
+  'alarm.closed': ({ outcome, note }, texts) => [texts.outcomes[outcome], note],
   'alarm.rekindled': reason,
-  'incident.split': ({ staying, leaving }, words) => [words.split(staying, leaving)],
-  'incident.merged': ({ count }, words) => [words.alarms(count)],
-  'incident.undone': ({ decision }, words) => [words.decisions[decision]],
-  'incident.fact-noted': ({ fact, from, to }, words) => [`${words.facts[fact]} ${valueText(from, words)} → ${valueText(to, words)}`],
-  'incident.packaged': ({ sha256, sm3, lines, pictures }, words) => [
-    words.packaged(lines, pictures),
-    sm3 === undefined ? words.sealed(sha256) : `SM3 ${sm3}`,
+  'incident.split': ({ staying, leaving }, texts) => [texts.split(staying, leaving)],
+  'incident.merged': ({ count }, texts) => [texts.alarms(count)],
+  'incident.undone': ({ decision }, texts) => [texts.decisions[decision]],
+  'incident.fact-noted': ({ fact, from, to }, texts) => [`${texts.facts[fact]} ${valueText(from, texts)} → ${valueText(to, texts)}`],
+  'incident.packaged': ({ sha256, sm3, lines, pictures }, texts) => [
+    texts.packaged(lines, pictures),
+    sm3 === undefined ? texts.sealed(sha256) : `SM3 ${sm3}`,
   ],
-  'spread.finished': ({ hours, areaHectares, seen }, words) => [
-    words.spread(hours, hectaresText(areaHectares)),
-    ...(seen > 0 ? [words.spreadSeen(seen)] : []),
+  'spread.finished': ({ hours, areaHectares, seen }, texts) => [
+    texts.spread(hours, hectaresText(areaHectares)),
+    ...(seen > 0 ? [texts.spreadSeen(seen)] : []),
   ],
-  'spread.cancelled': ({ hours }, words) => [words.spreadHours(hours)],
-  'alarm.dispatched': ({ members, priority, content }, words) => [
-    members.map(({ fullName }) => fullName).join(words.list),
+  'spread.cancelled': ({ hours }, texts) => [texts.spreadHours(hours)],
+  'alarm.dispatched': ({ members, priority, content }, texts) => [
+    members.map(({ fullName }) => fullName).join(texts.list),
     content,
-    words.priority(priority),
+    texts.priority(priority),
   ],
-  'alarm.progressed': ({ state, text, reason: why }, words) => [words.taskStates[state], text, why && words.reason(why)],
-  'task.dispatched': ({ members, content, priority }, words) => [members.join(words.list), content, words.priority(priority)],
-  'task.advanced': ({ fullName, state, text }, words) => [fullName, words.taskStates[state], text],
+  'alarm.progressed': ({ state, text, reason: why }, texts) => [texts.taskStates[state], text, why && texts.reason(why)],
+  'task.dispatched': ({ members, content, priority }, texts) => [members.join(texts.list), content, texts.priority(priority)],
+  'task.advanced': ({ fullName, state, text }, texts) => [fullName, texts.taskStates[state], text],
   'task.cancelled': reason,
-  'alarm.messaged': ({ content, receivers }, words) => [content, words.receivers(receivers.join(words.list))],
-  'alarm.ordered': ({ content, receivers, due }, words) => [
+  'alarm.messaged': ({ content, receivers }, texts) => [content, texts.receivers(receivers.join(texts.list))],
+  'alarm.ordered': ({ content, receivers, due }, texts) => [
     content,
-    words.receivers(receivers.join(words.list)),
-    due === null ? null : words.due(due),
+    texts.receivers(receivers.join(texts.list)),
+    due === null ? null : texts.due(due),
   ],
-  'alarm.order-received': ({ content, receiver, isOnBehalf, note }, words) => [
-    isOnBehalf ? words.onBehalf(receiver) : receiver,
+  'alarm.order-received': ({ content, receiver, isOnBehalf, note }, texts) => [
+    isOnBehalf ? texts.onBehalf(receiver) : receiver,
     content,
     note,
   ],
-  'alarm.order-withdrawn': ({ content, reason: why }, words) => [content, words.reason(why)],
+  'alarm.order-withdrawn': ({ content, reason: why }, texts) => [content, texts.reason(why)],
   'due-report.fell-due': dueReport,
   'due-report.sent': dueReport,
   'due-report.received': dueReport,
@@ -103,41 +106,41 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'due-report.escalated': dueReport,
   'due-report.told-late': dueReport,
   'due-report.lapsed': dueReport,
-  'document.begun': ({ documentKind }, words) => [words.documents[documentKind]],
-  'document.issued': ({ documentKind, year, count, sha256 }, words) => [
-    documentKind && words.documents[documentKind],
-    words.documentNumber(year, count),
-    words.sealed(sha256),
+  'document.begun': ({ documentKind }, texts) => [texts.documents[documentKind]],
+  'document.issued': ({ documentKind, year, count, sha256 }, texts) => [
+    documentKind && texts.documents[documentKind],
+    texts.documentNumber(year, count),
+    texts.sealed(sha256),
   ],
-  'archive.opened': ({ version }, words) => [words.version(version)],
-  'archive.sealed': ({ version, sha256 }, words) => [version === null ? null : words.version(version), words.sealed(sha256)],
-  'plan-run.started': ({ planTitle, level, reason: why }, words) => [planTitle, words.levels[level], words.reason(why)],
-  'plan-run.level-changed': ({ from, to, reason: why }, words) => [`${words.levels[from]} → ${words.levels[to]}`, words.reason(why)],
+  'archive.opened': ({ version }, texts) => [texts.version(version)],
+  'archive.sealed': ({ version, sha256 }, texts) => [version === null ? null : texts.version(version), texts.sealed(sha256)],
+  'plan-run.started': ({ planTitle, level, reason: why }, texts) => [planTitle, texts.levels[level], texts.reason(why)],
+  'plan-run.level-changed': ({ from, to, reason: why }, texts) => [`${texts.levels[from]} → ${texts.levels[to]}`, texts.reason(why)],
   'plan-run.item-done': planItem,
   'plan-run.item-reopened': planItem,
   'plan-run.ended': reason,
   'plot.drawn': plot,
   'plot.revised': plot,
   'plot.removed': plot,
-  'safety.alarm-raised': ({ fullName, reasons, marginMinutes }, words) => [
+  'safety.alarm-raised': ({ fullName, reasons, marginMinutes }, texts) => [
     fullName,
-    reasons.map((one) => words.safetyReasons[one]).join(words.list),
-    marginMinutes === null ? null : words.safetyMargin(Math.round(marginMinutes)),
+    reasons.map((one) => texts.safetyReasons[one]).join(texts.list),
+    marginMinutes === null ? null : texts.safetyMargin(Math.round(marginMinutes)),
   ],
-  'safety.alarm-taken': ({ fullName, reasons }, words) => [fullName, reasons.map((one) => words.safetyReasons[one]).join(words.list)],
-  'safety.alarm-ended': ({ fullName, reason: end }, words) => [fullName, words.safetyEnds[end]],
-  'ranger-message.sent': ({ fullName, sender, content }, words) => [words.messageWith(fullName, sender), content],
-  'ranger-message.read': ({ fullName, sender, content }, words) => [words.messageWith(fullName, sender), content],
+  'safety.alarm-taken': ({ fullName, reasons }, texts) => [fullName, reasons.map((one) => texts.safetyReasons[one]).join(texts.list)],
+  'safety.alarm-ended': ({ fullName, reason: end }, texts) => [fullName, texts.safetyEnds[end]],
+  'ranger-message.sent': ({ fullName, sender, content }, texts) => [texts.messageWith(fullName, sender), content],
+  'ranger-message.read': ({ fullName, sender, content }, texts) => [texts.messageWith(fullName, sender), content],
   'sos.raised': ({ fullName }) => [fullName],
   'sos.pressed': nothing,
   'sos.located': nothing,
   'sos.taken': nothing,
   'sos.cancelled': reason,
-  'sos.closed': ({ outcome, note }, words) => [words.sosOutcomes[outcome], note],
-  'record.people': ({ people }, words) =>
-    people.map(({ fullName, first, last, arrived }) => words.person(fullName, minute(first), minute(last), arrived && minute(arrived))),
-  'record.weather': ({ gridName, ...numbers }, words) => [
-    words.weather({
+  'sos.closed': ({ outcome, note }, texts) => [texts.sosOutcomes[outcome], note],
+  'record.people': ({ people }, texts) =>
+    people.map(({ fullName, first, last, arrived }) => texts.person(fullName, minute(first), minute(last), arrived && minute(arrived))),
+  'record.weather': ({ gridName, ...numbers }, texts) => [
+    texts.weather({
       gridName,
       temperature: digits(numbers.temperature),
       humidity: digits(numbers.humidity),
@@ -148,33 +151,33 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   ],
 };
 
-const spoken = (said: Said): string[] => said.flatMap((part) => (part === null || part.trim() === '' ? [] : [part]));
+const spoken = (parts: DetailParts): string[] => parts.flatMap((part) => (part === null || part.trim() === '' ? [] : [part]));
 
 export interface StoryText {
   readonly title: string;
   /** One text per part. */
-  readonly said: readonly string[];
+  readonly parts: readonly string[];
   /** Person and post, feed, program, or a note that no person made the record. */
   readonly who: string;
 }
 
 export function storyText(line: StoryLine, language: Language): StoryText {
-  const words = storyWords[language];
+  const texts = storyTexts[language];
   const { kind, detail, by, alarmIds, recordings } = line;
   // The table is keyed by the kind of this line; TypeScript cannot follow a key and its value through a lookup.
-  const said = spoken((say[kind] as Say<StoryKind>)(detail as never, words));
-  const several = alarmIds.length > 1 ? [words.alarms(alarmIds.length)] : [];
+  const parts = spoken((say[kind] as Say<StoryKind>)(detail as never, texts));
+  const several = alarmIds.length > 1 ? [texts.alarms(alarmIds.length)] : [];
   return {
-    title: words.kinds[kind],
-    said: [...said, ...several, ...(recordings > 0 ? [words.recordings(recordings)] : [])],
-    who: kind === 'alarm.judged' && by.name === INCIDENT_KEEPER_NAME ? words.inherited : whoText(by, words),
+    title: texts.kinds[kind],
+    parts: [...parts, ...several, ...(recordings > 0 ? [texts.recordings(recordings)] : [])],
+    who: kind === 'alarm.judged' && by.name === INCIDENT_KEEPER_NAME ? texts.inherited : whoText(by, texts),
   };
 }
 
-function whoText({ kind, name, post }: StoryLine['by'], words: StoryWords): string {
-  if (kind === 'record') return words.record;
-  if (kind === 'feed') return name === null || name === 'feed-key' ? words.feed : name;
-  return post === null || post === name ? (name ?? '') : `${name ?? ''}${words.separator}${post}`;
+function whoText({ kind, name, post }: StoryLine['by'], texts: StoryTexts): string {
+  if (kind === 'record') return texts.record;
+  if (kind === 'feed') return name === null || name === 'feed-key' ? texts.feed : name;
+  return post === null || post === name ? (name ?? '') : `${name ?? ''}${texts.separator}${post}`;
 }
 
 /** A model's area, with at most three significant digits. */

@@ -1,7 +1,7 @@
 export * from './charts.ts';
 export * from './danger.ts';
 export * from './fire-story.ts';
-export { storyWords } from './fire-story-words.ts';
+export { storyTexts } from './fire-story-texts.ts';
 export * from './tables.ts';
 export * from './targets.ts';
 export * from './terms.ts';

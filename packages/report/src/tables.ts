@@ -15,7 +15,7 @@ export type SectionId = keyof ReportTerms['sections'];
 
 export interface Cell {
   readonly text: string;
-  /** Only for counts: written to files as a number. */
+  /** The count, which files contain as a number; absent for cells that are no count. */
   readonly value?: number;
   readonly target?: Target;
 }
@@ -28,9 +28,9 @@ export interface ReportTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const words = (text: string): Cell => ({ text });
-const share = (of: number | null): Cell => words(shareText(of));
-const wait = (seconds: number | null, terms: ReportTerms): Cell => words(waitText(seconds, terms));
+const textCell = (text: string): Cell => ({ text });
+const share = (of: number | null): Cell => textCell(shareText(of));
+const wait = (seconds: number | null, terms: ReportTerms): Cell => textCell(waitText(seconds, terms));
 
 /**
  * All tables of a report; those without rows are omitted.
@@ -74,23 +74,23 @@ export function tablesOf(report: StatisticsReport, filter: StatisticsFilter, lan
     table(
       'series',
       [terms.bars[report.step], ...tallyHeader],
-      report.series.map(({ begin, end, ...tally }) => [words(barText({ begin }, report.step)), ...tallyCells(tally, { begin, end })]),
+      report.series.map(({ begin, end, ...tally }) => [textCell(barText({ begin }, report.step)), ...tallyCells(tally, { begin, end })]),
     ),
     table(
       'grids',
       [columns.grid, ...tallyHeader],
-      report.grids.map(({ gridNo, gridName, ...tally }) => [words(gridName), ...tallyCells(tally, { gridNo })]),
+      report.grids.map(({ gridNo, gridName, ...tally }) => [textCell(gridName), ...tallyCells(tally, { gridNo })]),
     ),
     table(
       'kinds',
       [columns.kind, ...tallyHeader],
-      report.kinds.map(({ kind, ...tally }) => [words(terms.kinds[kind]), ...tallyCells(tally, { kind })]),
+      report.kinds.map(({ kind, ...tally }) => [textCell(terms.kinds[kind]), ...tallyCells(tally, { kind })]),
     ),
     table(
       'fireTypes',
       [columns.fireType, terms.verdicts.real],
       report.fireTypes.map(({ realFireType, total }) => [
-        words(realFireType === null ? terms.noType : terms.fireTypes[realFireType]),
+        textCell(realFireType === null ? terms.noType : terms.fireTypes[realFireType]),
         number(total, { realFireType }),
       ]),
     ),
@@ -98,7 +98,7 @@ export function tablesOf(report: StatisticsReport, filter: StatisticsFilter, lan
       'levels',
       [columns.level, ...tallyHeader],
       report.dangerLevels.map(({ dangerLevel, ...tally }) => [
-        words(dangerLevel === null ? terms.unknown : terms.levels[dangerLevel]),
+        textCell(dangerLevel === null ? terms.unknown : terms.levels[dangerLevel]),
         ...tallyCells(tally, { dangerLevel }),
       ]),
     ),
@@ -106,25 +106,25 @@ export function tablesOf(report: StatisticsReport, filter: StatisticsFilter, lan
       'weathers',
       [columns.weather, ...tallyHeader],
       report.weathers.map(({ weather, ...tally }) => [
-        words(weather === null ? terms.unknown : terms.weathers[weather]),
+        textCell(weather === null ? terms.unknown : terms.weathers[weather]),
         ...tallyCells(tally, { weather }),
       ]),
     ),
     table(
       'times',
       [columns.step, ...waitHeader],
-      report.now.times.map((time) => [words(terms.steps[time.step]), ...waitCells(time)]),
+      report.now.times.map((time) => [textCell(terms.steps[time.step]), ...waitCells(time)]),
     ),
     table(
       'posts',
       [columns.step, columns.post, ...waitHeader],
-      report.posts.map(({ post, ...time }) => [words(terms.steps[time.step]), words(post ?? terms.otherPosts), ...waitCells(time)]),
+      report.posts.map(({ post, ...time }) => [textCell(terms.steps[time.step]), textCell(post ?? terms.otherPosts), ...waitCells(time)]),
     ),
     table(
       'cameras',
       [columns.camera, ...tallyHeader],
       report.cameras.map(({ deviceId, cameraName, ...tally }) => [
-        words(cameraName ?? deviceId ?? terms.noCamera),
+        textCell(cameraName ?? deviceId ?? terms.noCamera),
         // Alarms without a camera cannot be filtered by camera.
         ...(deviceId === null ? unlinked(tallyCells(tally)) : tallyCells(tally, { kind: 'camera', deviceId })),
       ]),
@@ -148,12 +148,12 @@ function summaryRows(
   ): Cell[] => {
     const [current, earlier, lastYear] = periods.map(figureOf) as [number | null, number | null, number | null];
     return [
-      words(name),
+      textCell(name),
       cellOf(current, now),
       cellOf(earlier, before),
-      words(changeText(current, earlier)),
+      textCell(changeText(current, earlier)),
       cellOf(lastYear, yearBefore),
-      words(changeText(current, lastYear)),
+      textCell(changeText(current, lastYear)),
     ];
   };
   const counted = (name: string, key: keyof Tally) =>
@@ -173,9 +173,9 @@ function summaryRows(
       (value) => wait(value, terms),
     ),
   );
-  const day = ({ begin, end }: PeriodFigures): Cell => words(terms.span(formatTime(begin).slice(0, 16), formatTime(end).slice(0, 16)));
+  const day = ({ begin, end }: PeriodFigures): Cell => textCell(terms.span(formatTime(begin).slice(0, 16), formatTime(end).slice(0, 16)));
   return [
-    [words(terms.period), day(now), day(before), words(''), day(yearBefore), words('')],
+    [textCell(terms.period), day(now), day(before), textCell(''), day(yearBefore), textCell('')],
     counted(terms.total, 'total'),
     ...VERDICT_ORDER.map((verdict) => counted(terms.verdicts[verdict], verdict)),
     row(terms.falseShare, ({ tally }) => falseShareOf(tally), share),

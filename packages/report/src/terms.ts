@@ -3,7 +3,7 @@ import { formatTime, type Language } from '@lookout/contract';
 import type { Span } from '@lookout/domain';
 import type { AlarmKind, RealFireType, Verdict } from '@lookout/features/alarm/alarm.ts';
 import type { ResponseStep, SeriesStep, StatisticsWindow, Tally, WeatherClass } from '@lookout/features/statistics/statistics.ts';
-import { dangerWords } from './danger.ts';
+import { dangerTexts } from './danger.ts';
 
 const zh = {
   title: '火警统计',
@@ -24,7 +24,7 @@ const zh = {
     grassland: '草原火灾',
   } satisfies Readonly<Record<RealFireType, string>>,
   noType: '未定类型',
-  levels: dangerWords.zh.numbered,
+  levels: dangerTexts.zh.numbered,
   weathers: { rain: '有雨', gale: '大风', dry: '干燥', ordinary: '一般' } satisfies Readonly<Record<WeatherClass, string>>,
   unknown: '未知',
   steps: { acknowledge: '接警', judge: '研判', send: '派遣', arrive: '到场', close: '关闭' } satisfies Readonly<
@@ -93,7 +93,7 @@ const en: ReportTerms = {
     grassland: 'Grassland fire',
   },
   noType: 'No type',
-  levels: dangerWords.en.numbered,
+  levels: dangerTexts.en.numbered,
   weathers: { rain: 'Rain', gale: 'Strong wind', dry: 'Dry', ordinary: 'Ordinary' },
   unknown: 'Unknown',
   steps: { acknowledge: 'Acknowledge', judge: 'Judge', send: 'Send', arrive: 'Arrive', close: 'Close' },

@@ -58,7 +58,7 @@ export function coarser<P>(topology: Topology<P>, toleranceDegrees: number): Top
     });
     const latitude = (steps[0]?.[1] ?? 0) * scale[1] + translate[1];
     const metric = [scale[0] * Math.cos((latitude * Math.PI) / 180), scale[1]] as const;
-    return deltasOf(keptOf(steps, metric, toleranceDegrees));
+    return deltasOf(simplified(steps, metric, toleranceDegrees));
   });
   return { ...topology, arcs };
 }
@@ -72,8 +72,8 @@ const deltasOf = (points: readonly Point[]): Point[] =>
   });
 
 /** Keeps both end points, and the points between them that the tolerance requires. */
-function keptOf(points: readonly Point[], metric: Point, tolerance: number): readonly Point[] {
-  const kept = new Set([0, points.length - 1]);
+function simplified(points: readonly Point[], metric: Point, tolerance: number): readonly Point[] {
+  const retained = new Set([0, points.length - 1]);
   const spans: [from: number, to: number][] = [[0, points.length - 1]];
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span;
@@ -83,10 +83,10 @@ function keptOf(points: readonly Point[], metric: Point, tolerance: number): rea
       if (distance > furthest) [furthest, at] = [distance, index];
     }
     if (at < 0) continue;
-    kept.add(at);
+    retained.add(at);
     spans.push([from, at], [at, to]);
   }
-  return points.filter((_, index) => kept.has(index));
+  return points.filter((_, index) => retained.has(index));
 }
 
 /** Distance of a point from the straight line between two others, in degrees. */

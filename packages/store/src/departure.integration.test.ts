@@ -61,13 +61,13 @@ describe.each(availableServers())('archiving a month on $name', ({ start }) => {
             await ask<{ first: number }>(world.ownerUrl, `select max(first)::int as first from log_part where log = 'event'`)
           )[0]?.first as number;
           const whole = (await store.events.readRange(0, 10_000)).map(({ event }) => event);
-          const kept = whole.filter(({ seq }) => seq >= begin);
+          const remaining = whole.filter(({ seq }) => seq >= begin);
           const seen = async () => ({
-            states: await store.events.statesAfter(kept),
+            states: await store.events.statesAfter(remaining),
             since: await store.events.since(NATION, begin - 1, 10_000),
             counted: await countedOf(store),
             objects: await Promise.all(
-              [...new Set(kept.map(({ kind, objectId }) => `${objectKindOf(kind)} ${objectId}`))]
+              [...new Set(remaining.map(({ kind, objectId }) => `${objectKindOf(kind)} ${objectId}`))]
                 .filter((object) => isClosable(object.split(' ')[0] as ObjectKind))
                 .map((object) => {
                   const [kind, id] = object.split(' ') as [ObjectKind, string];
@@ -119,9 +119,9 @@ describe.each(availableServers())('archiving a month on $name', ({ start }) => {
       ask<{ kind: string }>(world.ownerUrl, 'select kind from event order by seq').then((rows) => rows.map(({ kind }) => kind));
 
     // What the examination shows an administrator: the logs that are overdue, from the second of the month on, and the archives written.
-    const looked = async () => (await examineDatabase(store.url, { settings: [], userNames: [] })).content;
+    const examined = async () => (await examineDatabase(store.url, { settings: [], userNames: [] })).content;
     const isFirstOfMonth = beijingDay(new Date()).endsWith('-01');
-    expect(await looked()).toMatchObject({ archives: [], lateLogs: isFirstOfMonth ? [] : ['event'] });
+    expect(await examined()).toMatchObject({ archives: [], lateLogs: isFirstOfMonth ? [] : ['event'] });
     expect((await depart(world, 'event')).lines).toHaveLength(3);
     expect(await kinds()).toEqual(['task.dispatched', 'camera.saved', 'task.advanced', 'camera.saved']);
     await ask(world.ownerUrl, 'update task set ended = true');
@@ -129,7 +129,7 @@ describe.each(availableServers())('archiving a month on $name', ({ start }) => {
     expect((await depart(world, 'event')).lines).toHaveLength(1);
     expect(await kinds()).toEqual(['camera.saved', 'camera.saved']);
     expect((await depart(world, 'event')).part).toBeNull();
-    expect(await looked()).toMatchObject({ archives: [noFile.file, noFile.file], lateLogs: [] });
+    expect(await examined()).toMatchObject({ archives: [noFile.file, noFile.file], lateLogs: [] });
     expect(
       (await ask(world.ownerUrl, `select part, first::int from log_part where log = 'event' order by part`)).map((row) => row.part),
     ).toEqual([1, 3]);

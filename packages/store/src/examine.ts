@@ -5,7 +5,7 @@ import { MIGRATIONS } from './migrations/migrations.generated.ts';
 import { connectionConfig } from './pool.ts';
 
 export interface DatabaseFacts {
-  /** As `server_version_num`: 150004 is 15.4. */
+  /** The version as in `server_version_num`: 150004 is 15.4. */
   readonly version: number;
   readonly encoding: string;
   readonly timezone: string;
@@ -47,7 +47,7 @@ export interface DatabaseContent {
 /** @throws StoreUnavailable; the driver's error when it refuses the login */
 export async function examineDatabase(
   url: string,
-  asked: { readonly settings: readonly string[]; readonly userNames: readonly string[] },
+  request: { readonly settings: readonly string[]; readonly userNames: readonly string[] },
 ): Promise<DatabaseFacts> {
   // The application name keeps this connection out of the count of server connections (`serversOn`).
   const client = new pg.Client({ ...connectionConfig(url), application_name: 'lookout-doctor', query_timeout: 10_000 });
@@ -57,7 +57,7 @@ export async function examineDatabase(
     await client.query('begin read only');
     const facts = await serverFacts(client);
     const migrations = await migrationFacts(client);
-    const content = migrations === null || migrations.pending.length > 0 ? null : await contentFacts(client, asked);
+    const content = migrations === null || migrations.pending.length > 0 ? null : await contentFacts(client, request);
     return { ...facts, clockOffsetMs: await clockOffset(client), migrations, content };
   } catch (error) {
     throw translate(error);
@@ -123,7 +123,7 @@ async function contentFacts(
   client: pg.Client,
   { settings, userNames }: { readonly settings: readonly string[]; readonly userNames: readonly string[] },
 ): Promise<DatabaseContent> {
-  const kept = await client.query<{ key: string; value: unknown }>('select key, value from setting where key = any($1)', [settings]);
+  const stored = await client.query<{ key: string; value: unknown }>('select key, value from setting where key = any($1)', [settings]);
   const accounts = await client.query<{ userName: string; passwordHash: string }>(
     'select user_name as "userName", password_hash as "passwordHash" from account where enabled and user_name = any($1) order by user_name',
     [userNames],
@@ -137,7 +137,7 @@ async function contentFacts(
   );
   const silent = await client.query<{ grid_no: string }>(SILENT_DESKS);
   return {
-    settings: Object.fromEntries(kept.rows.map(({ key, value }) => [key, value])),
+    settings: Object.fromEntries(stored.rows.map(({ key, value }) => [key, value])),
     accounts: accounts.rows,
     hasBoundaries: areas.rows[0]?.there === true,
     archives: archives.rows.map(({ file }) => file),

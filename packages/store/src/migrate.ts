@@ -24,7 +24,7 @@ export interface MigrateOptions {
   /** How many whole months each log retains; null: all. Absent: unchanged. */
   readonly keepMonths?: KeepMonths;
   /** Waits for a server that is slow to accept the connection, and for one that is still starting. */
-  readonly isPatient?: boolean;
+  readonly mayWait?: boolean;
   /** Called once when waiting begins. */
   readonly log?: (message: string, error?: unknown) => void;
 }
@@ -56,10 +56,10 @@ export async function migrate(url: string, migrations: readonly Migration[] = MI
 }
 
 /** @throws StoreUnavailable */
-async function connected(url: string, { isPatient = false, log = () => undefined }: MigrateOptions): Promise<pg.Client> {
+async function connected(url: string, { mayWait = false, log = () => undefined }: MigrateOptions): Promise<pg.Client> {
   const begun = performance.now();
   for (let isFirst = true; ; isFirst = false) {
-    const client = new pg.Client(connectionConfig(url, isPatient));
+    const client = new pg.Client(connectionConfig(url, mayWait));
     // The query in flight fails with the same connection loss; without a listener the event would end the process.
     client.on('error', () => undefined);
     try {
@@ -67,7 +67,7 @@ async function connected(url: string, { isPatient = false, log = () => undefined
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (!isPatient || !isComingUp(error) || performance.now() - begun > COMING_UP_MILLISECONDS) throw translate(error);
+      if (!mayWait || !isComingUp(error) || performance.now() - begun > COMING_UP_MILLISECONDS) throw translate(error);
       if (isFirst) log('the database is coming up; waiting for it', error);
       await delay(RETRY_MILLISECONDS);
     }

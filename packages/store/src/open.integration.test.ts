@@ -251,7 +251,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
   });
 
   it('the gazetteer is seeded once for each version; imported boundaries take precedence and are not overwritten', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock, mayWait: () => true });
     const square = (size: number) => ({
       type: 'MultiPolygon' as const,
       coordinates: [
@@ -327,7 +327,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
   });
 
   it('monitoring points, cameras and uploads are limited to the scope, also when written', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0), isPatient: () => true });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0), mayWait: () => true });
     const monitoringPoint = { ...aMonitoringPoint, id: 'm1', gridNo: WENCHUAN };
     expect(await store.monitoringPoints.put(ABA, [monitoringPoint, { ...monitoringPoint, id: 'm2', gridNo: WEIHUI }])).toEqual(['m1']);
     expect(await store.monitoringPoints.put(LIXIAN, [{ ...monitoringPoint, gridNo: LIXIAN }])).toEqual([]);
@@ -366,7 +366,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
   });
 
   it('a setting is settled once for all concurrent callers', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock, mayWait: () => true });
     const settled = await Promise.all(['a', 'b', 'c'].map((value) => store.settings.settle('key', { value })));
     expect(new Set(settled.map((value) => JSON.stringify(value))).size).toBe(1);
     await store.settings.set('key', null);

@@ -62,7 +62,7 @@ function startingUp(times: number): Promise<string> {
 }
 
 it('a start waits for a slow database', async () => {
-  const store = await openStore({ url: await slow(), clock, isPatient: () => true });
+  const store = await openStore({ url: await slow(), clock, mayWait: () => true });
   await store.ready();
   await store.close();
 });
@@ -73,10 +73,10 @@ it('unless the start is patient, a database that never answered is StoreUnavaila
 });
 
 it('a database that answers on one connection and is slow to accept another is alive: the second call waits for the first one’s connection', async () => {
-  let isPatient = true;
-  const store = await openStore({ url: await slow(), clock, isPatient: () => isPatient });
+  let mayWait = true;
+  const store = await openStore({ url: await slow(), clock, mayWait: () => mayWait });
   await store.ready();
-  isPatient = false;
+  mayWait = false;
   expect(await Promise.all([store.events.head(), store.events.head(), store.events.head()])).toEqual([0, 0, 0]);
   await store.close();
 });
@@ -94,11 +94,11 @@ it('with all connections in use, a call waits in the queue, and fails with Store
   await expect(store.ready()).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'busy' });
   // Alarms queued behind another one fail together with it, and not after the same wait again.
   const record = () => store.alarms.record({ origin: ORIGIN, observations: [anObservation()] });
-  const told: unknown[] = [];
-  const [first] = [record(), record(), record()].map((one) => one.catch((error: unknown) => told.push(error)));
+  const reported: unknown[] = [];
+  const [first] = [record(), record(), record()].map((one) => one.catch((error: unknown) => reported.push(error)));
   await first;
   await new Promise(setImmediate);
-  expect(told).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ name: 'StoreUnavailable', reason: 'busy' })));
+  expect(reported).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ name: 'StoreUnavailable', reason: 'busy' })));
   const inLine = store.ready();
   given.resolve();
   await Promise.all([long, inLine]);
@@ -108,7 +108,7 @@ it('with all connections in use, a call waits in the queue, and fails with Store
 it('a start waits for a database that is still starting and logs it once; a call does not wait', async () => {
   const output: string[] = [];
   const log = (message: string) => output.push(message);
-  const store = await openStore({ url: await startingUp(3), clock, isPatient: () => true, log });
+  const store = await openStore({ url: await startingUp(3), clock, mayWait: () => true, log });
   await store.close();
   expect(output).toEqual(['the database is coming up; waiting for it']);
   await expect(openStore({ url: await startingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
@@ -120,7 +120,7 @@ it('connections that were silently dropped (open, never answering) are all disca
   address.port = String(proxy.port);
   const statementMilliseconds = 600;
   // While other tests run, connecting may be slow, so the start is patient; a silent connection is still not waited for.
-  const store = await openStore({ url: address.href, clock, connections: 4, statementMilliseconds, isPatient: () => true });
+  const store = await openStore({ url: address.href, clock, connections: 4, statementMilliseconds, mayWait: () => true });
   await Promise.all(Array.from({ length: 4 }, () => store.ready()));
   proxy.forget();
   await expect(store.transaction((tx) => tx.events.head())).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'timeout' });

@@ -13,7 +13,7 @@ export interface PoolSettings {
   /** How long one statement may take; then StoreUnavailable `timeout`. Default 15 s. */
   readonly statementMilliseconds?: number;
   /** While true (at startup), connecting to a slow server may take up to a minute. */
-  readonly isPatient?: () => boolean;
+  readonly mayWait?: () => boolean;
 }
 
 /** A 503 must be sent within a second, so connecting times out before that. */
@@ -42,10 +42,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Settings of every connection, including that of migrations. */
-export const connectionConfig = (url: string, isPatient = false): pg.ClientConfig => ({
+export const connectionConfig = (url: string, isStartingUp = false): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'lookout',
-  connectionTimeoutMillis: isPatient ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS,
+  connectionTimeoutMillis: isStartingUp ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS,
   keepAlive: true,
   types,
 });
@@ -59,12 +59,12 @@ export interface PoolCounts {
 
 /** The pool for kysely, with translated errors and storable parameters. Connects on first use. */
 export function openPool(settings: PoolSettings): PostgresPool & { counts(): PoolCounts } {
-  const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, isPatient = () => false } = settings;
+  const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, mayWait = () => false } = settings;
   const { statementMilliseconds = STATEMENT_MILLISECONDS } = settings;
   /** The pool passes its own timeout to its connections, but they need the shorter one. */
   class QuickClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: isPatient() ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS });
+      super({ ...config, connectionTimeoutMillis: mayWait() ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS });
     }
   }
   const pool = new pg.Pool({
@@ -83,17 +83,17 @@ export function openPool(settings: PoolSettings): PostgresPool & { counts(): Poo
   pool.on('error', (error) => log('idle database connection lost', error));
   // A connection in use reports its loss through the failing query too; the event alone must not end the process either.
   pool.on('connect', (client) => client.on('error', (error) => log('database connection lost', error)));
-  return guarded(pool, queueMilliseconds, isPatient);
+  return guarded(pool, queueMilliseconds, mayWait);
 }
 
-function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => boolean) {
+function guarded(pool: pg.Pool, queueMilliseconds: number, isStartingUp: () => boolean) {
   let answeredAt = Number.NEGATIVE_INFINITY;
   const answered = () => {
     answeredAt = performance.now();
   };
   const mayWait = (begun: number): boolean => {
     const now = performance.now();
-    if (isPatient()) return now - begun < PATIENCE_MILLISECONDS;
+    if (isStartingUp()) return now - begun < PATIENCE_MILLISECONDS;
     return now - answeredAt < SIGN_OF_LIFE_MILLISECONDS && now - begun < queueMilliseconds;
   };
   /** When each connection last answered. */
@@ -106,16 +106,16 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
     for (;;) {
       try {
         const client = await pool.connect();
-        const heard = heardAt.get(client) ?? performance.now();
-        if (heard < silentSince) {
+        const answeredMs = heardAt.get(client) ?? performance.now();
+        if (answeredMs < silentSince) {
           client.release(true);
           continue;
         }
-        heardAt.set(client, heard);
+        heardAt.set(client, answeredMs);
         answered();
         return client;
       } catch (error) {
-        if (waitedInVain(error) && !isPatient()) throw new StoreUnavailable('busy', error);
+        if (waitedInVain(error) && !isStartingUp()) throw new StoreUnavailable('busy', error);
         // A server that is down refuses at once; only a slow one times out.
         if (!isSlowToConnect(error) || !mayWait(begun)) throw translate(error);
       }
@@ -139,13 +139,13 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
   };
 }
 
-interface Heard {
+interface LastAnswer {
   answered(): void;
   /** Called when a statement sent at `since` was neither answered nor ended by the server. */
   silent(since: number): void;
 }
 
-function guardedClient(client: pg.PoolClient, { answered, silent }: Heard): PostgresPoolClient {
+function guardedClient(client: pg.PoolClient, { answered, silent }: LastAnswer): PostgresPoolClient {
   let dead: unknown = null;
   const query = async (text: string, parameters: readonly unknown[]) => {
     // A rollback would only wait for the dead connection too.

@@ -16,7 +16,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
   beforeAll(async () => {
     server = await start();
     ownerUrl = await server.newDatabase();
-    store = await openStore({ url: serverRoleUrl(ownerUrl), ownerUrl, clock: () => new Date(), isPatient: () => true });
+    store = await openStore({ url: serverRoleUrl(ownerUrl), ownerUrl, clock: () => new Date(), mayWait: () => true });
     client = new pg.Client({ connectionString: store.url });
     await client.connect();
     await store.audit.append([
@@ -88,7 +88,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     try {
       const addresses = { url: at(`${name}_server`, name), ownerUrl: at(`${name}_owner`, name) };
       for (const ready of [addresses, { url: addresses.url }]) {
-        const own = await openStore({ ...ready, clock: () => new Date(), isPatient: () => true });
+        const own = await openStore({ ...ready, clock: () => new Date(), mayWait: () => true });
         expect(await own.mayChangeTables()).toBe(false);
         expect((await own.alarms.record({ origin: ORIGIN, observations: [anObservation()] })).fresh).toHaveLength(1);
         await own.close();
@@ -101,7 +101,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
 
   it('is distinguished from the owner, which may change tables', async () => {
     const other = await server.newDatabase('migrated');
-    const owners = await openStore({ url: other, clock: () => new Date(), isPatient: () => true });
+    const owners = await openStore({ url: other, clock: () => new Date(), mayWait: () => true });
     expect(await owners.mayChangeTables()).toBe(true);
     await owners.close();
   });

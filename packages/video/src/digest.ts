@@ -67,7 +67,7 @@ export const isStale = (sent: Challenge, offered: Challenge, hasWorked: boolean)
   (offered.parameters.stale?.toLowerCase() === 'true' || (hasWorked && offered.parameters.nonce !== sent.parameters.nonce));
 
 /** The parts of the request that the digest covers. */
-export interface Asked {
+export interface DigestedRequest {
   readonly method: string;
   readonly uri: string;
   /** Number of the request with this challenge (nonce count), from 1. */
@@ -76,7 +76,7 @@ export interface Asked {
 }
 
 /** The value of `Authorization`. @param challenge a result of `challengeOf`, but not of the scheme `other` */
-export function authorization({ scheme, parameters }: Challenge, login: Login, { method, uri, count, body = '' }: Asked): string {
+export function authorization({ scheme, parameters }: Challenge, login: Login, { method, uri, count, body = '' }: DigestedRequest): string {
   if (scheme === 'basic') return `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
   const { realm = '', nonce = '', opaque, algorithm } = parameters;
   const hashName = ALGORITHMS[strengthOf(parameters)]?.[1] ?? 'md5';
@@ -103,7 +103,7 @@ interface LoginAttempt<R> {
   readonly login: Login | null;
   /** Whether Basic may be used (`mayUseBasic`). */
   readonly mayUseBasic: boolean;
-  readonly asked: Omit<Asked, 'count'>;
+  readonly request: Omit<DigestedRequest, 'count'>;
   /** @param value the value of `Authorization`; null: without a login */
   send(value: string | null): Promise<R>;
   /** Releases a reply that is not the last one. */
@@ -123,7 +123,7 @@ export type LoginFault =
  * @returns the last reply, whatever its status, or why the login was not sent; without a challenge, the first reply
  */
 export async function sendWithLogin<R>(attempt: LoginAttempt<R>): Promise<{ readonly reply: R } | LoginFault> {
-  const { login, send, asked, drop, statusOf, challengesOf } = attempt;
+  const { login, send, request, drop, statusOf, challengesOf } = attempt;
   const offeredBy = (reply: R): Challenge | null => (statusOf(reply) === 401 ? challengeOf(challengesOf(reply)) : null);
   const first = await send(null);
   const challenge = login === null ? null : offeredBy(first);
@@ -131,11 +131,11 @@ export async function sendWithLogin<R>(attempt: LoginAttempt<R>): Promise<{ read
   drop?.(first);
   if (challenge.scheme === 'other') return { fault: 'login-unsupported', algorithm: challenge.parameters.algorithm };
   if (challenge.scheme === 'basic' && !attempt.mayUseBasic) return { fault: 'basic-only' };
-  const second = await send(authorization(challenge, login, { ...asked, count: 1 }));
+  const second = await send(authorization(challenge, login, { ...request, count: 1 }));
   const renewed = offeredBy(second);
   if (renewed === null || !isStale(challenge, renewed, false)) return { reply: second };
   drop?.(second);
-  return { reply: await send(authorization(renewed, login, { ...asked, count: 1 })) };
+  return { reply: await send(authorization(renewed, login, { ...request, count: 1 })) };
 }
 
 /** A parameter, or a scheme: a token that is not followed by `=`. */

@@ -6,8 +6,8 @@ export { pieceId, pieceTime, readPieceId, readPieceName, toDelete } from './medi
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
 export {
   type CameraLock,
-  type Held,
   handOverLock,
+  type LockedByOther as Held,
   type Operator,
   releaseLock,
   requestLock,

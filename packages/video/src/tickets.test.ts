@@ -6,10 +6,10 @@ const TTL_MS = 120_000;
 
 /** Stores tickets as the database does. */
 function inMemory(): TicketStore {
-  type Kept = Parameters<TicketStore['add']>[0][number];
-  const all = new Map<string, Kept>();
+  type StoredTicket = Parameters<TicketStore['add']>[0][number];
+  const all = new Map<string, StoredTicket>();
   const nameOf = (hash: Buffer): string => hash.toString('hex');
-  const forget = (isGone: (ticket: Kept) => boolean): void => {
+  const forget = (isGone: (ticket: StoredTicket) => boolean): void => {
     for (const [name, ticket] of all) if (isGone(ticket)) all.delete(name);
   };
   return {
@@ -28,11 +28,11 @@ function inMemory(): TicketStore {
 describe('tickets', () => {
   let time: number;
   let tickets: Tickets;
-  let kept: TicketStore;
+  let stored: TicketStore;
   beforeEach(() => {
     time = 1_000_000;
-    kept = inMemory();
-    tickets = createTickets({ kept, clock: () => new Date(time), ttlMs: TTL_MS });
+    stored = inMemory();
+    tickets = createTickets({ store: stored, clock: () => new Date(time), ttlMs: TTL_MS });
   });
 
   it('a ticket opens its channel any number of times until two minutes after the last use', async () => {
@@ -85,7 +85,7 @@ describe('tickets', () => {
   });
 
   it('a ticket is valid at every server that shares its store, and revoked at all of them', async () => {
-    const other = createTickets({ kept, clock: () => new Date(time), ttlMs: TTL_MS });
+    const other = createTickets({ store: stored, clock: () => new Date(time), ttlMs: TTL_MS });
     const ticket = await tickets.issue('s1', 'cam/1');
     expect((await other.check(ticket, 'cam/1')).ok).toBe(true);
     await other.revoke('s1');
@@ -95,6 +95,6 @@ describe('tickets', () => {
   it('a ticket that was never issued, and a lifetime below two minutes, are refused', async () => {
     expect(await tickets.check('made-up', 'cam/1')).toEqual(refuse('unknown'));
     expect(await tickets.play('made-up', 'cam/1', () => undefined)).toEqual(refuse('unknown'));
-    expect(() => createTickets({ kept, clock: () => new Date(), ttlMs: 119_999 })).toThrow('120000');
+    expect(() => createTickets({ store: stored, clock: () => new Date(), ttlMs: 119_999 })).toThrow('120000');
   });
 });

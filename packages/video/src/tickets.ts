@@ -22,7 +22,7 @@ export interface Tickets {
   tend(): Promise<void>;
 }
 
-interface KeptTicket {
+interface StoredTicket {
   /** SHA-256 of the ticket: a reader of the database cannot use it. */
   readonly hash: Buffer;
   readonly session: string;
@@ -32,8 +32,8 @@ interface KeptTicket {
 
 /** The store of the tickets, shared by all servers. */
 export interface TicketStore {
-  add(tickets: readonly KeptTicket[]): Promise<void>;
-  find(hash: Buffer): Promise<KeptTicket | null>;
+  add(tickets: readonly StoredTicket[]): Promise<void>;
+  find(hash: Buffer): Promise<StoredTicket | null>;
   /** Renews those of these tickets that still exist. */
   renew(hashes: readonly Buffer[], expiresAt: Date): Promise<void>;
   revoke(session: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface TicketStore {
 }
 
 export interface TicketOptions {
-  readonly kept: TicketStore;
+  readonly store: TicketStore;
   readonly clock: () => Date;
   /** Lifetime from issue or last use. */
   readonly ttlMs: number;
@@ -54,26 +54,26 @@ const REMEMBERED_MS = 3_600_000;
 
 const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
 
-export function createTickets({ kept, clock, ttlMs }: TicketOptions): Tickets {
+export function createTickets({ store, clock, ttlMs }: TicketOptions): Tickets {
   if (ttlMs < LEAST_TTL_MS) throw new Error(`a ticket must be good for at least ${LEAST_TTL_MS} ms`);
   const cuts = new Map<string, Set<() => void>>();
   const playing = new Map<symbol, Buffer>();
   const fromNow = (): Date => new Date(clock().getTime() + ttlMs);
 
-  const use = async (name: string, channel: string): Promise<Result<KeptTicket, TicketRefusal>> => {
-    const ticket = await kept.find(hashOf(name));
+  const use = async (name: string, channel: string): Promise<Result<StoredTicket, TicketRefusal>> => {
+    const ticket = await store.find(hashOf(name));
     if (ticket === null) return refuse('unknown');
     const leftMs = ticket.expiresAt.getTime() - clock().getTime();
     if (leftMs <= 0) return refuse('expired');
     if (ticket.channel !== channel) return refuse('other-channel');
     // Not renewed for every file of a stream.
-    if (leftMs < (ttlMs * 3) / 4) await kept.renew([ticket.hash], fromNow());
+    if (leftMs < (ttlMs * 3) / 4) await store.renew([ticket.hash], fromNow());
     return ok(ticket);
   };
 
   const issueAll = async (session: string, channels: readonly string[]): Promise<string[]> => {
     const issued = channels.map((channel) => ({ name: randomBytes(32).toString('base64url'), channel }));
-    await kept.add(issued.map(({ name, channel }) => ({ hash: hashOf(name), session, channel, expiresAt: fromNow() })));
+    await store.add(issued.map(({ name, channel }) => ({ hash: hashOf(name), session, channel, expiresAt: fromNow() })));
     return issued.map(({ name }) => name);
   };
 
@@ -112,12 +112,12 @@ export function createTickets({ kept, clock, ttlMs }: TicketOptions): Tickets {
       const ofSession = cuts.get(session);
       cuts.delete(session);
       for (const cut of ofSession ?? []) cut();
-      await kept.revoke(session);
+      await store.revoke(session);
     },
 
     async tend() {
-      await kept.renew([...new Map([...playing.values()].map((hash) => [hash.toString('hex'), hash])).values()], fromNow());
-      await kept.prune(new Date(clock().getTime() - REMEMBERED_MS));
+      await store.renew([...new Map([...playing.values()].map((hash) => [hash.toString('hex'), hash])).values()], fromNow());
+      await store.prune(new Date(clock().getTime() - REMEMBERED_MS));
     },
   };
 }

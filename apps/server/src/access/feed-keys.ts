@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 
 export interface FeedKeys {
   /**
-   * @param tell called for the first wrong key of an address within a quarter of an hour, and for the last wrong key that is still compared
+   * @param report called for the first wrong key of an address within a quarter of an hour, and for the last wrong key that is still compared
    * @returns `locked` if the key was not compared
    */
-  check(key: string, address: string, tell: (failures: number) => Promise<void>): Promise<'right' | 'wrong' | 'locked'>;
+  check(key: string, address: string, report: (failures: number) => Promise<void>): Promise<'right' | 'wrong' | 'locked'>;
 }
 
 /** A sender with an outdated key tries a few times. More attempts within the window count as guessing. */
@@ -26,7 +26,7 @@ export function createFeedKeys(feedKey: string, now: () => number): FeedKeys {
   const failing = new LRUCache<string, { since: number; failures: number }>({ max: MOST_ADDRESSES });
 
   return {
-    async check(key, address, tell) {
+    async check(key, address, report) {
       const at = now();
       const isKnown = at - (known.get(address) ?? Number.NEGATIVE_INFINITY) < KNOWN_FOR_MS;
       const before = failing.get(address);
@@ -39,7 +39,7 @@ export function createFeedKeys(feedKey: string, now: () => number): FeedKeys {
       }
       tally.failures += 1;
       failing.set(address, tally);
-      if (tally.failures === 1 || tally.failures === MOST_WRONG) await tell(tally.failures);
+      if (tally.failures === 1 || tally.failures === MOST_WRONG) await report(tally.failures);
       return 'wrong';
     },
   };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lookout-keys-test-'));
-  store = await openStore({ url: await database.newDatabase('gazetteer'), clock: () => new Date(), isPatient: () => true });
+  store = await openStore({ url: await database.newDatabase('gazetteer'), clock: () => new Date(), mayWait: () => true });
 });
 afterEach(async () => {
   for (const ring of rings.splice(0)) ring.stop();

@@ -24,7 +24,10 @@ const KEY_BYTES = 32;
 /** scrypt shares the thread pool with files and DNS: two computations at a time leave threads for them. */
 const AT_ONCE = 2;
 const MOST_WAITING = 400;
-/** More than an office behind one address sends at the beginning of a shift. An attacker fills only the queue of his own address. */
+/**
+ * Upper limit, more than an office behind one address sends at the beginning of a shift. An attacker fills only the queue of his own
+ * address.
+ */
 const MOST_WAITING_OF_ONE = 200;
 
 export interface Passwords {

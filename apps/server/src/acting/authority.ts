@@ -5,17 +5,17 @@ import type { Act } from './act.ts';
 import { refused } from './refusal.ts';
 
 /** Acts that have checked their authority, identified by their audit note, which is unique to each act. */
-const asked = new WeakSet<Act['audit']>();
+const checked = new WeakSet<Act['audit']>();
 
-export const hasAskedForWhole = ({ audit }: Pick<Act, 'audit'>): boolean => asked.has(audit);
+export const hasCheckedWhole = ({ audit }: Pick<Act, 'audit'>): boolean => checked.has(audit);
 
 /** The part of an act that the check needs. */
-export type Asking = Pick<Act, 'actor' | 'audit'>;
+export type AuthorityCaller = Pick<Act, 'actor' | 'audit'>;
 export type NameOf = (gridNo: GridNo) => string | null;
 
 /** @throws Refusal 403 that names who may decide, or what lies beyond the officer's grid */
-export function requireWhole({ actor, audit }: Asking, object: SharedObject, nameOf: NameOf): void {
-  asked.add(audit);
+export function requireWhole({ actor, audit }: AuthorityCaller, object: SharedObject, nameOf: NameOf): void {
+  checked.add(audit);
   // A program is not limited to a grid: it acts by its configured rules.
   const own = actor.kind === 'officer' ? actor.gridNo : NATION;
   const fault = authorityFault(own, object);

@@ -35,15 +35,15 @@ export function createBatches<K, V>(load: (keys: readonly K[]) => Promise<(key: 
   };
 
   const query = async (): Promise<void> => {
-    const asked = waiting.slice(0, MOST_OF_A_QUERY);
+    const batch = waiting.slice(0, MOST_OF_A_QUERY);
     waiting = waiting.slice(MOST_OF_A_QUERY);
     running += 1;
     began = performance.now();
     try {
-      const found = await load(asked.map(({ key }) => key));
-      for (const { key, answer } of asked) answer.resolve(found(key));
+      const found = await load(batch.map(({ key }) => key));
+      for (const { key, answer } of batch) answer.resolve(found(key));
     } catch (error) {
-      for (const { answer } of asked) answer.reject(error);
+      for (const { answer } of batch) answer.reject(error);
     } finally {
       running -= 1;
       next();

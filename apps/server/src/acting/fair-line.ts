@@ -34,7 +34,7 @@ interface Waiting<T> extends Whose {
 /** After this many works of the duty one other work begins, so that other works are not starved. */
 const DUTY_TURNS = 3;
 
-/** More than the number of accounts that use one resource at the same time. */
+/** Upper limit, more than the number of accounts that use one resource at the same time. */
 const MOST_SHARES = 5_000;
 
 /** What one account or grid has used so far, in units of work. */

@@ -5,7 +5,7 @@
 import { createFairLine, type LineFull, type Whose } from './fair-line.ts';
 import { type Refusal, refused } from './refusal.ts';
 
-/** On whose behalf a work is done, and for how long its result is wanted. */
+/** States on whose behalf a job runs, and for how long its result is wanted. */
 export interface Errand {
   readonly whose: Whose;
   /** Aborts when no caller waits for the result any more. Without a signal the work is always done. */

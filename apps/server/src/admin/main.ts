@@ -25,7 +25,7 @@ async function run(): Promise<number> {
     return values.help || name === undefined ? 0 : 2;
   }
   const config = readConfig(process.env);
-  const lines = await withStore(config, { connections: 2, held: STARTING_OR_STOPPING }, (store) => command(store, args, values, config));
+  const lines = await withStore(config, { connections: 2, busy: STARTING_OR_STOPPING }, (store) => command(store, args, values, config));
   for (const line of lines) console.log(line);
   return 0;
 }

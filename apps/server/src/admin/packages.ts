@@ -8,7 +8,7 @@ import type { Store } from '@lookout/features/store.ts';
 import type { PublicSigningKey } from '../access/signing.ts';
 
 /** Only the first lines of a damaged chain are printed: one missing line breaks every line after it. */
-const MOST_TOLD = 20;
+const MOST_SHOWN = 20;
 
 function faultText(fault: PackageFault): string {
   switch (fault.kind) {
@@ -47,9 +47,9 @@ export async function checkPackage(file: string): Promise<{ readonly check: Pack
   const check = await verifyPackage(file);
   const { faults, manifest, digest } = check;
   if (faults.length > 0 || manifest === null) {
-    const told = faults.slice(0, MOST_TOLD).map((fault) => `  ${faultText(fault)}`);
-    const more = faults.length > MOST_TOLD ? [`  … ${faults.length - MOST_TOLD}`] : [];
-    throw new Error([`封存包有误 · not sound: ${file}`, ...told, ...more].join('\n'));
+    const shown = faults.slice(0, MOST_SHOWN).map((fault) => `  ${faultText(fault)}`);
+    const more = faults.length > MOST_SHOWN ? [`  … ${faults.length - MOST_SHOWN}`] : [];
+    throw new Error([`封存包有误 · not sound: ${file}`, ...shown, ...more].join('\n'));
   }
   const { fire, made, lines, files, hash, signing } = manifest;
   return {

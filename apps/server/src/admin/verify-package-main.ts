@@ -27,7 +27,7 @@ async function run(): Promise<number> {
   for (const line of lines) console.log(line);
   if (values.offline) return 0;
   const config = readConfig(process.env);
-  const known = await withStore(config, { connections: 2, held: STARTING_OR_STOPPING }, async (store) =>
+  const known = await withStore(config, { connections: 2, busy: STARTING_OR_STOPPING }, async (store) =>
     checkSeal(store, check, await publishedIn(config.keysFile)),
   );
   for (const line of known) console.log(line);

@@ -13,7 +13,7 @@ await attempt(async (print, signal) => {
   const clock = () => new Date();
   const stamp = clock().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   const file = path.resolve(name ?? path.join(config.dataDir, 'backups', `lookout-${stamp}.backup`));
-  const { tables, files, bytes } = await onDatabase(config, { with: 'beside', held: STOP_IT_FIRST }, (url) =>
+  const { tables, files, bytes } = await onDatabase(config, { with: 'beside', busy: STOP_IT_FIRST }, (url) =>
     backUp({ url, dataDir: config.dataDir, file, clock, print, signal }),
   );
   print(`已备份 ${tables} 张数据表、${files} 个文件，共 ${(bytes / 1e6).toFixed(1)} MB：${file}`);

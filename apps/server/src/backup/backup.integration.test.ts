@@ -59,7 +59,7 @@ const sendFile = async (rows: number) => {
 /** Fills as many tables as possible, including characters that a text format could mishandle. */
 async function fill(): Promise<void> {
   await sendFile(200);
-  for (const words of ['烟', 'tab\tand\nline \\N \\. back\\slash', 'quote \' " 𠮷 😀']) await report(words);
+  for (const text of ['烟', 'tab\tand\nline \\N \\. back\\slash', 'quote \' " 𠮷 😀']) await report(text);
   const resource = {
     resourceType: 'team',
     resourceCode: 'T',
@@ -184,7 +184,7 @@ describe('backup and restore', () => {
       expect(restored).toEqual(expect.arrayContaining(acts));
       expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
 
-      const store = await openStore({ url: place.url, clock, isPatient: () => true });
+      const store = await openStore({ url: place.url, clock, mayWait: () => true });
       try {
         expect(await store.audit.verifyChain()).toBeNull();
         expect((await store.audit.page(NATION, { act: 'restore' }, { offset: 0, limit: 1 })).total).toBe(1);
@@ -242,7 +242,7 @@ describe('backup and restore', () => {
       ).toEqual([]);
     }
     expect(source.get('alarm')?.length).toBeGreaterThan(copy.get('alarm')?.length ?? 0);
-    const store = await openStore({ url: place.url, clock, isPatient: () => true });
+    const store = await openStore({ url: place.url, clock, mayWait: () => true });
     try {
       expect(await store.audit.verifyChain()).toBeNull();
       // An alarm without its event, or an event beyond the head, would mean that the snapshot mixes two states.

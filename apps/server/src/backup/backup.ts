@@ -96,18 +96,18 @@ async function* partsOf(
   // After the snapshot: a picture is stored on disk before its row.
   const files = await filesUnder(dataDir);
   print(`${files.length + singles.length} 个文件`);
-  let kept = singles.length;
+  let saved = singles.length;
   yield* singles;
   for (const name of files) {
     const handle = await open(path.join(dataDir, name), 'r').catch(ifMissing);
     // It was deleted after it was listed.
     if (handle === null) continue;
-    kept += 1;
+    saved += 1;
     const { size } = await handle.stat();
     yield { entry: { kind: 'file', path: name, size }, content: createReadStream('', { fd: handle }) };
-    if (kept % 500 === 0) print(`  ${kept} / ${files.length}`);
+    if (saved % 500 === 0) print(`  ${saved} / ${files.length}`);
   }
-  count(kept);
+  count(saved);
 }
 
 async function singleFiles(dataDir: string): Promise<Part[]> {

@@ -16,7 +16,7 @@ await attempt(async (print) => {
   const file = path.resolve(name);
   // A wrong file is reported before a database is started.
   await checkBackup(file);
-  const { tables, files } = await onDatabase(config, { with: 'alone', held: STOP_IT_FIRST }, (url) =>
+  const { tables, files } = await onDatabase(config, { with: 'alone', busy: STOP_IT_FIRST }, (url) =>
     restore({ url, dataDir: config.dataDir, file, isSure, clock: () => new Date(), print }),
   );
   print(`已恢复 ${tables} 张数据表、${files} 个文件。`);

@@ -86,8 +86,8 @@ export async function restore({ url, dataDir, file, isSure, clock, print }: Rest
       throw error;
     }
     await exchangeSingles(stage, dataDir, source.names);
-    const kept = new Set(source.names);
-    for (const name of before) if (!kept.has(name)) await rm(path.join(dataDir, name), { force: true });
+    const retained = new Set(source.names);
+    for (const name of before) if (!retained.has(name)) await rm(path.join(dataDir, name), { force: true });
     return { tables: manifest.tables.length, files: source.names.length };
   } finally {
     reader.close();

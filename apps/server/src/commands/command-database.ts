@@ -11,7 +11,7 @@ interface UseOptions {
   /** `beside`: a server may be running. `alone`: no server may be running on the folder or the database. */
   readonly with: 'beside' | 'alone';
   /** The message when a server has locked the data folder and its database is not available; default: the lock's. */
-  readonly held?: (pid: number) => string;
+  readonly busy?: (pid: number) => string;
 }
 
 /** The server is running, but its database is not running yet, or no longer. */
@@ -36,7 +36,7 @@ export async function onDatabase<T>(
     const ownerUrl = (await holderOf(dataDir)) === null ? null : await runningEmbedded(dataDir);
     if (ownerUrl !== null) return work(ownerUrl, serverRoleUrl(ownerUrl));
   }
-  if (options.held) await requireFree(dataDir, options.held);
+  if (options.busy) await requireFree(dataDir, options.busy);
   const lock = await lockDataDir(dataDir);
   try {
     if (external !== null) {
@@ -56,18 +56,18 @@ export async function onDatabase<T>(
   }
 }
 
-async function requireFree(dataDir: string, held: (pid: number) => string): Promise<void> {
+async function requireFree(dataDir: string, busy: (pid: number) => string): Promise<void> {
   const pid = await holderOf(dataDir);
-  if (pid !== null) throw new Error(held(pid));
+  if (pid !== null) throw new Error(busy(pid));
 }
 
 /** Opens the store and runs the work on it; a server may be running. */
 export function withStore<T>(
   where: Where,
-  { connections, held }: { readonly connections: number } & Pick<UseOptions, 'held'>,
+  { connections, busy }: { readonly connections: number } & Pick<UseOptions, 'busy'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  return onDatabase(where, { with: 'beside', ...(held && { held }) }, async (ownerUrl, url) => {
+  return onDatabase(where, { with: 'beside', ...(busy && { busy }) }, async (ownerUrl, url) => {
     const store = await openStore({ url, ownerUrl, clock: () => new Date(), connections });
     try {
       return await work(store);

@@ -262,7 +262,7 @@ const LAYERS: readonly { readonly name: string; readonly kind: VectorLayerKind; 
   { name: '演示林场', kind: 'forest-farm', collection: demoFarms },
   { name: '演示村落', kind: 'village', collection: demoVillages },
 ];
-/** On the slope above the county seat of Wenchuan. */
+/** The tower is on the slope above the county seat of Wenchuan. */
 const TOWER = { name: '演示瞭望塔', position: { lng: 103.62, lat: 31.495 } };
 
 async function seedLayer(store: Store, layer: Omit<NewLayer, 'schematic'>, collection: object): Promise<void> {

@@ -18,14 +18,14 @@ import { LOOPBACK } from '../settings/client-address.ts';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../settings/demo-accounts.ts';
 import { bucketTroubles } from '../settings/messages.ts';
 import { addressText } from '../settings/syslog-address.ts';
-import { error, type Finding, ok, type Trouble, unasked, type Words, warning } from './finding.ts';
-import { KEYS_SETTING, type Patient } from './patient.ts';
+import { error, type Finding, ok, type Texts, type Trouble, unasked, warning } from './finding.ts';
+import { type Installation, KEYS_SETTING } from './installation.ts';
 import { reasonOf } from './reason.ts';
-import { type TITLES, words } from './words.ts';
+import { type TITLES, words } from './texts.ts';
 
 export interface Check {
   readonly name: Exclude<keyof typeof TITLES, 'settings'>;
-  run(patient: Patient): Promise<readonly Finding[]> | readonly Finding[];
+  run(installation: Installation): Promise<readonly Finding[]> | readonly Finding[];
 }
 
 const OLDEST_NODE = 24;
@@ -43,8 +43,8 @@ const TLS_SOON_DAYS = 21;
 const WIDEST_V4 = 8;
 const WIDEST_V6 = 32;
 
-const isDemo = ({ config }: Patient): boolean => config.demo !== 'off';
-const anyTrouble = (found: readonly Finding[], otherwise: Words): readonly Finding[] => (found.length > 0 ? found : [ok(otherwise)]);
+const isDemo = ({ config }: Installation): boolean => config.demo !== 'off';
+const anyTrouble = (found: readonly Finding[], otherwise: Texts): readonly Finding[] => (found.length > 0 ? found : [ok(otherwise)]);
 
 /** null: the file does not exist. */
 async function statOf(file: string): Promise<Stats | null> {
@@ -60,7 +60,7 @@ const modeOf = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(
 /** Others may traverse the data folder (0711), because the embedded database runs as a separate user. On Windows modes mean nothing. */
 const isOpen = ({ mode }: Stats): boolean => process.platform !== 'win32' && (mode & 0o066) !== 0;
 
-async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly Finding[]> {
+async function folder({ config: { dataDir }, uid }: Installation): Promise<readonly Finding[]> {
   const found = await statOf(dataDir);
   if (found === null) {
     const parent = await nearest(dataDir);
@@ -75,9 +75,9 @@ async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly F
   else if (!(await isWritable(dataDir))) troubles.push(error(words.folderUnwritable(dataDir)));
   for (const name of ['', 'uploads', 'recordings', 'backups', 'keys.json']) {
     const file = path.join(dataDir, name);
-    const kept = await statOf(file);
+    const stored = await statOf(file);
     // Others may traverse the data folder itself (0711), so each entry is checked.
-    if (kept && !isForeign(kept) && isOpen(kept)) troubles.push(warning(words.folderOpen(file, modeOf(kept))));
+    if (stored && !isForeign(stored) && isOpen(stored)) troubles.push(warning(words.folderOpen(file, modeOf(stored))));
   }
   return anyTrouble(troubles, words.folderIs(dataDir));
 }
@@ -97,7 +97,7 @@ const isWritable = (file: string): Promise<boolean> =>
     () => false,
   );
 
-async function space({ config }: Patient): Promise<readonly Finding[]> {
+async function space({ config }: Installation): Promise<readonly Finding[]> {
   const there = (await statOf(config.dataDir)) ? config.dataDir : await nearest(config.dataDir);
   if (there === null) return [error(words.folderUnwritable(config.dataDir))];
   const { bavail, bsize } = await statfs(there);
@@ -119,7 +119,7 @@ async function bytesUnder(top: string): Promise<number> {
 
 const WRITES = 15;
 
-async function fsync({ config: { dataDir } }: Patient): Promise<readonly Finding[]> {
+async function fsync({ config: { dataDir } }: Installation): Promise<readonly Finding[]> {
   if (!(await statOf(dataDir))?.isDirectory()) return [unasked(words.fsyncNone)];
   if (!(await isWritable(dataDir))) return [error(words.folderUnwritable(dataDir))];
   const file = path.join(dataDir, `.doctor-${randomUUID()}`);
@@ -139,7 +139,7 @@ async function fsync({ config: { dataDir } }: Patient): Promise<readonly Finding
   }
 }
 
-async function port({ config, holder }: Patient): Promise<readonly Finding[]> {
+async function port({ config, holder }: Installation): Promise<readonly Finding[]> {
   const refused = config.port === 0 ? null : await whyNotListening(config.host, config.port);
   if (refused === null) return [ok(words.portFree(config.port))];
   if (refused !== 'EADDRINUSE') return [error(words.portRefused(config.port, config.host, refused))];
@@ -191,7 +191,7 @@ function readinessOf(status: number, text: string): { isReady: boolean; reason: 
 
 const versionText = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;
 
-function database({ config, database: seen }: Patient): readonly Finding[] {
+function database({ config, database: seen }: Installation): readonly Finding[] {
   if (seen.kind === 'idle') return [unasked(words.embeddedIdle)];
   if (seen.kind === 'away') return [error(words.databaseAway(seen.reason))];
   const { facts, embedded } = seen;
@@ -212,7 +212,7 @@ function database({ config, database: seen }: Patient): readonly Finding[] {
   return [ok(facts.migrations === null ? words.databaseEmpty(version) : words.databaseIs(version, embedded)), ...found];
 }
 
-function durability({ database: seen }: Patient): readonly Finding[] {
+function durability({ database: seen }: Installation): readonly Finding[] {
   if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
   // `remote_apply` is stricter than `on`; `local` and `remote_write` still flush to the local disk.
   const isSafe = (name: string, value: string) => (name === 'synchronous_commit' ? value !== 'off' : value === 'on');
@@ -220,20 +220,20 @@ function durability({ database: seen }: Patient): readonly Finding[] {
   return [off.length > 0 ? error(words.undurable(off.map(([name, value]) => `${name}=${value}`))) : ok(words.durable)];
 }
 
-function connections({ database: seen }: Patient): readonly Finding[] {
+function connections({ database: seen }: Installation): readonly Finding[] {
   if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
   const most = seen.facts.maxConnections;
   const servers = Math.floor(most / CONNECTIONS_OF_A_SERVER);
   return [servers < 1 ? error(words.connectionsFew(most, CONNECTIONS_OF_A_SERVER)) : ok(words.connectionsFor(most, servers))];
 }
 
-function clock({ database: seen }: Patient): readonly Finding[] {
+function clock({ database: seen }: Installation): readonly Finding[] {
   if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
   const { clockOffsetMs } = seen.facts;
   return [Math.abs(clockOffsetMs) > MOST_CLOCK_MS ? error(words.clockOff(clockOffsetMs)) : ok(words.clockIs(clockOffsetMs))];
 }
 
-async function keys({ config: { keysFile }, database: seen }: Patient): Promise<readonly Finding[]> {
+async function keys({ config: { keysFile }, database: seen }: Installation): Promise<readonly Finding[]> {
   const wanted = seen.kind === 'facts' ? (seen.facts.content?.settings[KEYS_SETTING] ?? null) : undefined;
   const found = await statOf(keysFile);
   if (found === null) return [typeof wanted === 'string' ? error(words.keysMissing(keysFile)) : ok(words.keysFirst(keysFile))];
@@ -246,7 +246,7 @@ async function keys({ config: { keysFile }, database: seen }: Patient): Promise<
 }
 
 /** Lists the published keys. To check a signature, compare its key with these. */
-async function signing({ config: { keysFile } }: Patient): Promise<readonly Finding[]> {
+async function signing({ config: { keysFile } }: Installation): Promise<readonly Finding[]> {
   try {
     const keys = (await statOf(keysFile)) === null ? [] : await publishedIn(keysFile);
     if (keys.length === 0) return [ok(words.signingFirst)];
@@ -273,7 +273,7 @@ async function loginKeyBits(keysFile: string): Promise<number> {
   return newest === undefined ? LOGIN_KEY_BITS : (createPrivateKey(newest).asymmetricKeyDetails?.modulusLength ?? 0);
 }
 
-async function broker({ config: { mqttUrl }, askBroker }: Patient): Promise<readonly Finding[]> {
+async function broker({ config: { mqttUrl }, askBroker }: Installation): Promise<readonly Finding[]> {
   if (mqttUrl === null) return [ok(words.brokerNone)];
   try {
     const { mayListen, mayWrite, anonymous } = await askBroker(mqttUrl);
@@ -286,7 +286,7 @@ async function broker({ config: { mqttUrl }, askBroker }: Patient): Promise<read
   }
 }
 
-async function bucket({ config: { s3 }, askBucket }: Patient): Promise<readonly Finding[]> {
+async function bucket({ config: { s3 }, askBucket }: Installation): Promise<readonly Finding[]> {
   if (s3 === null) return [ok(words.bucketNone)];
   try {
     const { missing } = await askBucket(s3);
@@ -297,21 +297,21 @@ async function bucket({ config: { s3 }, askBucket }: Patient): Promise<readonly 
   }
 }
 
-async function media({ loadMedia }: Patient): Promise<readonly Finding[]> {
+async function media({ loadMedia }: Installation): Promise<readonly Finding[]> {
   const reason = await loadMedia();
   return [reason === null ? ok(words.mediaLoads) : error(words.mediaFails(reason))];
 }
 
-function cameras({ config: { cameraHosts } }: Patient): readonly Finding[] {
+function cameras({ config: { cameraHosts } }: Installation): readonly Finding[] {
   if (cameraHosts.length === 0) return [warning(words.camerasNone)];
   const wide = cameraHosts.filter((entry) => isWide(entry.replace(/^\[(.*)\]/, '$1')));
   return [wide.length > 0 ? warning(words.camerasWide(wide)) : ok(words.camerasAre(cameraHosts))];
 }
 
-async function notifications(patient: Patient): Promise<readonly Finding[]> {
-  const { config, database, askMail } = patient;
+async function notifications(installation: Installation): Promise<readonly Finding[]> {
+  const { config, database, askMail } = installation;
   const { mail, smsUrl, notifyHosts } = config;
-  const desks = database.kind === 'facts' && !isDemo(patient) ? (database.facts.content?.silentDesks ?? []) : [];
+  const desks = database.kind === 'facts' && !isDemo(installation) ? (database.facts.content?.silentDesks ?? []) : [];
   const wide = notifyHosts.filter((entry) => isWide(entry.replace(/^\[(.*)\]/, '$1')));
   const silent = mail === null ? null : await askMail(mail.url);
   return anyTrouble(
@@ -333,7 +333,7 @@ function isWide(network: string): boolean {
 /** The server's own tolerance (features/auth/server/oidc.ts). */
 const MOST_PROVIDER_CLOCK_MS = 60_000;
 
-async function signOn({ config, askProvider }: Patient): Promise<readonly Finding[]> {
+async function signOn({ config, askProvider }: Installation): Promise<readonly Finding[]> {
   const { oidc } = config;
   if (oidc === null) return [ok(words.signOnNone)];
   const found = await askProvider(oidc);
@@ -355,19 +355,19 @@ async function signOn({ config, askProvider }: Patient): Promise<readonly Findin
   return anyTrouble(troubles, words.signOnIs(issuer, keys ?? 0));
 }
 
-async function tls(patient: Patient): Promise<readonly Finding[]> {
-  const { config, now } = patient;
+async function tls(installation: Installation): Promise<readonly Finding[]> {
+  const { config, now } = installation;
   const { trustedProxies: proxies } = config;
   const everybody = proxies.filter((entry) => /\/0$/.test(entry));
   const spoofed = everybody.length > 0 ? [error(words.proxyEverybody(everybody))] : [];
   if (config.tls) return [...(await certificate(config.tls, now)), ...spoofed];
   if (spoofed.length > 0) return spoofed;
   if (proxies.length > 0) return [ok(words.proxied(proxies))];
-  if (isDemo(patient)) return [ok(words.plainDemo)];
+  if (isDemo(installation)) return [ok(words.plainDemo)];
   return [LOOPBACK.test(config.host) ? warning(words.plainLoopback) : error(words.plainNetwork)];
 }
 
-function links({ config, database: seen }: Patient): readonly Finding[] {
+function links({ config, database: seen }: Installation): readonly Finding[] {
   const cameras = clearCameras((seen.kind === 'facts' ? seen.facts.content?.clearCameras : null) ?? []);
   const found = [...clearLinks(config), ...(cameras === null ? [] : [cameras])];
   const written = (all: typeof found) => all.map(({ name, host }) => `${name} ${host}`);
@@ -382,7 +382,7 @@ function links({ config, database: seen }: Patient): readonly Finding[] {
   );
 }
 
-async function logs({ config: { syslog, securityPolicy }, askCollector }: Patient): Promise<readonly Finding[]> {
+async function logs({ config: { syslog, securityPolicy }, askCollector }: Installation): Promise<readonly Finding[]> {
   if (syslog === null) return [securityPolicy === 'strict' ? warning(words.logsStay) : ok(words.logsHere)];
   const address = addressText(syslog);
   const away = await askCollector(syslog);
@@ -402,7 +402,7 @@ async function certificate(files: { readonly certFile: string; readonly keyFile:
   }
 }
 
-async function feedKey({ config }: Patient): Promise<readonly Finding[]> {
+async function feedKey({ config }: Installation): Promise<readonly Finding[]> {
   if (config.feedKey !== null) return [ok(words.feedKeyGiven)];
   const file = path.join(config.dataDir, 'feed-key');
   const found = await statOf(file);
@@ -410,41 +410,43 @@ async function feedKey({ config }: Patient): Promise<readonly Finding[]> {
   return [isOpen(found) ? warning(words.feedKeyOpen(file, modeOf(found))) : ok(words.feedKeyKept(file))];
 }
 
-async function passwords(patient: Patient): Promise<readonly Finding[]> {
-  if (isDemo(patient)) return [ok(words.passwordsDemo)];
-  const content = patient.database.kind === 'facts' ? patient.database.facts.content : null;
+async function passwords(installation: Installation): Promise<readonly Finding[]> {
+  if (isDemo(installation)) return [ok(words.passwordsDemo)];
+  const content = installation.database.kind === 'facts' ? installation.database.facts.content : null;
   if (content === null) return [unasked(words.noDatabase)];
   const backOffice = content.settings[BACK_OFFICE_SETTING];
-  const asked = [
+  const checked = [
     ...content.accounts.map(({ userName, passwordHash }) => ({ name: userName, hash: passwordHash, password: DEMO_PASSWORD })),
     ...(typeof backOffice === 'string' ? [{ name: BACK_OFFICE_SETTING, hash: backOffice, password: DEMO_BACK_OFFICE_PASSWORD }] : []),
   ];
   const { queued } = createPasswords();
   const found: string[] = [];
-  for (const { name, hash, password } of asked) if (await queued('', (compare) => compare(hash, password))) found.push(name);
+  for (const { name, hash, password } of checked) if (await queued('', (compare) => compare(hash, password))) found.push(name);
   return [found.length > 0 ? error(words.passwordsFound(found)) : ok(words.passwordsNone)];
 }
 
-async function ground(patient: Patient): Promise<readonly Finding[]> {
-  const { config, database: seen } = patient;
+async function ground(installation: Installation): Promise<readonly Finding[]> {
+  const { config, database: seen } = installation;
   const content = seen.kind === 'facts' ? seen.facts.content : null;
   const found: Trouble[] = content !== null && !content.hasBoundaries ? [words.boundariesNone] : [];
   const { sources } = await groundManifest.read(config.dataDir);
   const hasNone = sources.length === 0 && config.terrainUrl === null;
-  if (hasNone && !isDemo(patient)) found.push(words.terrainNone);
+  if (hasNone && !isDemo(installation)) found.push(words.terrainNone);
   const terrain = hasNone ? words.terrainDemo : words.terrainImported(sources.length);
   const boundaries = content === null ? words.boundariesUnasked : words.boundariesThere;
   if (found.length > 0) return found.map(warning);
   return [(content === null ? unasked : ok)(words.groundIs(boundaries, terrain))];
 }
 
-async function backup(patient: Patient): Promise<readonly Finding[]> {
-  const { config, now } = patient;
+async function backup(installation: Installation): Promise<readonly Finding[]> {
+  const { config, now } = installation;
   const home = path.join(config.dataDir, 'backups');
   const newest = await newestIn(home);
-  if (newest === null) return [isDemo(patient) ? ok(words.backupDemo) : warning(words.backupNone(home))];
+  if (newest === null) return [isDemo(installation) ? ok(words.backupDemo) : warning(words.backupNone(home))];
   const days = Math.max(0, Math.floor((now.getTime() - newest.at) / DAY_MS));
-  return [days > OLD_BACKUP_DAYS && !isDemo(patient) ? warning(words.backupOld(newest.name, days)) : ok(words.backupIs(newest.name, days))];
+  return [
+    days > OLD_BACKUP_DAYS && !isDemo(installation) ? warning(words.backupOld(newest.name, days)) : ok(words.backupIs(newest.name, days)),
+  ];
 }
 
 async function newestIn(home: string): Promise<{ readonly name: string; readonly at: number } | null> {
@@ -458,7 +460,7 @@ async function newestIn(home: string): Promise<{ readonly name: string; readonly
   return newest;
 }
 
-async function archives({ database, missingArchives }: Patient): Promise<readonly Finding[]> {
+async function archives({ database, missingArchives }: Installation): Promise<readonly Finding[]> {
   const content = database.kind === 'facts' ? database.facts.content : null;
   if (content === null) return [unasked(words.archivesUnasked)];
   const found = content.lateLogs.length > 0 ? [warning(words.archivesLate(content.lateLogs))] : [];
@@ -473,7 +475,7 @@ async function archives({ database, missingArchives }: Patient): Promise<readonl
   return anyTrouble(found, words.archivesThere(content.archives.length));
 }
 
-const node = ({ nodeVersion }: Patient): readonly Finding[] => [
+const node = ({ nodeVersion }: Installation): readonly Finding[] => [
   Number(/^v(\d+)/.exec(nodeVersion)?.[1]) < OLDEST_NODE ? error(words.nodeOld(nodeVersion)) : ok(words.nodeIs(nodeVersion)),
 ];
 

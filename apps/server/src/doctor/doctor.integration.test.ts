@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from '../settings/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { CHECKS } from './checks.ts';
 import { type Diagnosis, diagnose, runChecks } from './doctor.ts';
-import { examine } from './patient.ts';
+import { examine } from './installation.ts';
 
 const NOTHING = { settings: [], userNames: [] };
 
@@ -60,17 +60,17 @@ describe('the doctor next to a running server', () => {
     const { keysFile: KEYS_FILE } = server.app.deps.config;
     return { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, KEYS_FILE, PORT: '0', DEMO: 'off' };
   };
-  const wordsOf = (found: readonly Diagnosis[]) =>
+  const textsOf = (found: readonly Diagnosis[]) =>
     Object.fromEntries(found.map(({ check, findings }) => [check, findings.map(({ state, seen }) => `${state}: ${seen[1]}`).join('; ')]));
   /** Runs a single check, because some of the others start a process. */
   const look = async (check: Diagnosis['check'], env: Record<string, string> = {}) => {
-    const patient = await examine(readConfig({ ...settings(), ...env }), new Date());
+    const installation = await examine(readConfig({ ...settings(), ...env }), new Date());
     const checks = CHECKS.filter(({ name }) => name === check);
-    return wordsOf(await runChecks(patient, checks))[check];
+    return textsOf(await runChecks(installation, checks))[check];
   };
 
   it("finds no fault in the server's database, keys and boundaries", async () => {
-    const found = wordsOf(await diagnose(settings(), new Date()));
+    const found = textsOf(await diagnose(settings(), new Date()));
     expect(found.database).toMatch(/ok: PostgreSQL \d+/);
     expect(found).toMatchObject({
       settings: expect.stringMatching(/^ok/),

@@ -13,7 +13,7 @@ import { readConfig } from '../settings/config.ts';
 import { CHECKS } from './checks.ts';
 import { asJson, asText, diagnose, exitCodeOf, runChecks } from './doctor.ts';
 import type { Finding } from './finding.ts';
-import type { Patient } from './patient.ts';
+import type { Installation } from './installation.ts';
 import type { SignOnFacts } from './sign-on.ts';
 
 let dataDir: string;
@@ -65,10 +65,10 @@ const FACTS: DatabaseFacts = {
 interface Given {
   readonly env?: Readonly<Record<string, string>>;
   readonly facts?: Partial<DatabaseFacts>;
-  readonly patient?: Partial<Patient>;
+  readonly installation?: Partial<Installation>;
 }
 
-const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => ({
+const installationWith = ({ env = {}, facts = {}, installation = {} }: Given): Installation => ({
   config: readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...env }),
   nodeVersion: 'v24.1.0',
   uid: process.getuid?.() ?? null,
@@ -82,14 +82,14 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
   askMail: async () => null,
   askProvider: async () => PROVIDER,
   askCollector: async () => null,
-  ...patient,
+  ...installation,
 });
 
 const MAIL = { SMTP_URL: 'smtp://user:secret@mail.example.cn', MAIL_FROM: 'lookout@example.cn' };
 
 async function findingsOf(name: string, given: Given = {}): Promise<readonly Finding[]> {
   const found = await runChecks(
-    patientWith(given),
+    installationWith(given),
     CHECKS.filter((check) => check.name === name),
   );
   return found.flatMap(({ findings }) => findings);
@@ -105,10 +105,10 @@ async function verdict(name: string, given: Given = {}): Promise<string> {
 describe('the doctor', () => {
   it.each<[name: string, given: Given, expected: RegExp]>([
     ['node', {}, /^ok/],
-    ['node', { patient: { nodeVersion: 'v22.4.0' } }, /^error: v22/],
+    ['node', { installation: { nodeVersion: 'v22.4.0' } }, /^error: v22/],
     ['database', {}, /^ok: PostgreSQL 18.1$/],
-    ['database', { patient: { database: { kind: 'away', reason: 'connect ECONNREFUSED' } } }, /^error: .*ECONNREFUSED/],
-    ['database', { patient: { database: { kind: 'idle' } } }, /^unasked/],
+    ['database', { installation: { database: { kind: 'away', reason: 'connect ECONNREFUSED' } } }, /^error: .*ECONNREFUSED/],
+    ['database', { installation: { database: { kind: 'idle' } } }, /^unasked/],
     ['database', { facts: { version: 140_010 } }, /^error: .*14\.10 is too old/],
     ['database', { facts: { encoding: 'SQL_ASCII' } }, /^error: .*SQL_ASCII/],
     ['database', { facts: { isStandby: true } }, /^error: .*standby/],
@@ -127,7 +127,7 @@ describe('the doctor', () => {
     ['archives', { facts: { content: { ...CONTENT, lateLogs: ['audit'] } } }, /^warning: a month of audit should have left/],
     [
       'archives',
-      { env: S3, patient: { missingArchives: () => Promise.reject(new StorageUnavailable('wrong-key', '403')) } },
+      { env: S3, installation: { missingArchives: () => Promise.reject(new StorageUnavailable('wrong-key', '403')) } },
       /^unasked: the archives were not looked at/,
     ],
     ['durability', {}, /^ok/],
@@ -142,33 +142,33 @@ describe('the doctor', () => {
     ['broker', { env: { MQTT_URL: 'mqtt://broker' } }, /^ok: login/],
     [
       'broker',
-      { env: { MQTT_URL: 'mqtt://broker' }, patient: { askBroker: () => Promise.reject(new Error('Not authorized')) } },
+      { env: { MQTT_URL: 'mqtt://broker' }, installation: { askBroker: () => Promise.reject(new Error('Not authorized')) } },
       /^error: .*Not auth/,
     ],
     [
       'broker',
       {
         env: { MQTT_URL: 'mqtt://broker' },
-        patient: { askBroker: async () => ({ mayListen: true, mayWrite: false, anonymous: 'may write' }) },
+        installation: { askBroker: async () => ({ mayListen: true, mayWrite: false, anonymous: 'may write' }) },
       },
       /^error: .*lookout-relay.*without a login may write/,
     ],
     ['bucket', {}, /^ok: none is set/],
     ['bucket', { env: S3 }, /^ok: lookout can be/],
-    ['bucket', { env: S3, patient: { askBucket: async () => ({ missing: 3 }) } }, /^warning: .*3 pictures of the data folder/],
+    ['bucket', { env: S3, installation: { askBucket: async () => ({ missing: 3 }) } }, /^warning: .*3 pictures of the data folder/],
     [
       'bucket',
-      { env: S3, patient: { askBucket: () => Promise.reject(new StorageUnavailable('wrong-key', 'SignatureDoesNotMatch 403')) } },
+      { env: S3, installation: { askBucket: () => Promise.reject(new StorageUnavailable('wrong-key', 'SignatureDoesNotMatch 403')) } },
       /^error: the access key/,
     ],
     ['media', {}, /^ok/],
-    ['media', { patient: { loadMedia: async () => 'libstdc++.so.6 missing' } }, /^error: .*libstdc/],
+    ['media', { installation: { loadMedia: async () => 'libstdc++.so.6 missing' } }, /^error: .*libstdc/],
     ['cameras', {}, /^warning: CAMERA_HOSTS is empty/],
     ['cameras', { env: { CAMERA_HOSTS: '10.0.0.0/8:554; [fd00::]/48; tower.local' } }, /^ok/],
     ['cameras', { env: { CAMERA_HOSTS: '10.1.0.0/16; 0.0.0.0/0; [::]/0:554' } }, /^warning: too wide: 0\.0\.0\.0\/0; \[::\]\/0/],
     ['notifications', {}, /^ok: browsers, webhooks; others are not set up/],
     ['notifications', { env: MAIL }, /^ok: browsers, webhooks, e-mail/],
-    ['notifications', { env: MAIL, patient: { askMail: async () => 'EAUTH' } }, /^error: the mail server cannot be used: EAUTH/],
+    ['notifications', { env: MAIL, installation: { askMail: async () => 'EAUTH' } }, /^error: the mail server cannot be used: EAUTH/],
     ['notifications', { env: { NOTIFY_HOSTS: '0.0.0.0/0' } }, /^warning: NOTIFY_HOSTS is too wide/],
     [
       'notifications',
@@ -189,7 +189,11 @@ describe('the doctor', () => {
         [{ kind: 'away', reason: 'CERT_HAS_EXPIRED', isCertificate: true }, /^error: the certificate/],
         [{ kind: 'none', url: 'https://id/x', reason: 'HTTP 404' }, /^error: there is no configuration at .*404/],
       ] as [SignOnFacts, RegExp][]
-    ).map(([facts, expected]): [string, Given, RegExp] => ['signOn', { env: OIDC, patient: { askProvider: async () => facts } }, expected]),
+    ).map(([facts, expected]): [string, Given, RegExp] => [
+      'signOn',
+      { env: OIDC, installation: { askProvider: async () => facts } },
+      expected,
+    ]),
     ['signOn', { env: { ...OIDC, OIDC_REDIRECT_URL: 'https://lookout.cn/' } }, /^error: .*is not the address of this system/],
     ['tls', {}, /^warning: listens on this machine only/],
     ['tls', { env: { HOST: '0.0.0.0' } }, /^error: listens on the network without TLS/],
@@ -218,7 +222,7 @@ describe('the doctor', () => {
     ['logs', { env: { SYSLOG: 'tls://logs' } }, /^ok: sent to tls:\/\/logs:6514$/],
     [
       'logs',
-      { env: { SYSLOG: 'tls://logs' }, patient: { askCollector: async () => 'ECONNREFUSED' } },
+      { env: { SYSLOG: 'tls://logs' }, installation: { askCollector: async () => 'ECONNREFUSED' } },
       /^error: tls:.* cannot be reached: ECONN/,
     ],
     ['feedKey', {}, /^ok: none yet/],
@@ -238,7 +242,7 @@ describe('the doctor', () => {
   });
 
   it('states what to do about every finding, in both languages', async () => {
-    const found = await runChecks(patientWith({ env: { HOST: '0.0.0.0' }, facts: { isSuperuser: true, clockOffsetMs: 9_000 } }));
+    const found = await runChecks(installationWith({ env: { HOST: '0.0.0.0' }, facts: { isSuperuser: true, clockOffsetMs: 9_000 } }));
     const wrong = found.flatMap(({ findings }) => findings).filter(({ state }) => state === 'error' || state === 'warning');
     expect(wrong.length).toBeGreaterThan(3);
     for (const { seen, todo } of wrong) for (const text of [...seen, ...(todo ?? ['', ''])]) expect(text).not.toBe('');
@@ -253,9 +257,9 @@ describe('the doctor', () => {
     await writeFile(file, '');
     expect(await verdict('folder', { env: { DATA_DIR: file } })).toMatch(/^error: .*is no folder/);
     expect(await verdict('folder', { env: { DATA_DIR: path.join(file, 'below') } })).toMatch(/^error/);
-    expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^error: .*we are 54321/);
+    expect(await verdict('folder', { installation: { uid: 54_321 } })).toMatch(/^error: .*we are 54321/);
     await chmod(dataDir, 0o770);
-    expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^ok/);
+    expect(await verdict('folder', { installation: { uid: 54_321 } })).toMatch(/^ok/);
   });
 
   it('compares the keys file with the database, and checks who can read it', async () => {
@@ -301,9 +305,9 @@ describe('the doctor', () => {
     try {
       const env = { PORT: String((server.address() as AddressInfo).port) };
       expect(await verdict('port', { env })).toMatch(/^error: .*another program/);
-      expect(await verdict('port', { env, patient: { holder: process.pid } })).toMatch(/^ok: our server answers/);
+      expect(await verdict('port', { env, installation: { holder: process.pid } })).toMatch(/^ok: our server answers/);
       isReady = false;
-      expect(await verdict('port', { env, patient: { holder: process.pid } })).toMatch(/^error: .*not ready: database: connection/);
+      expect(await verdict('port', { env, installation: { holder: process.pid } })).toMatch(/^error: .*not ready: database: connection/);
     } finally {
       server.close();
     }
@@ -311,26 +315,26 @@ describe('the doctor', () => {
 
   it('reports the age of the newest backup', async () => {
     await mkdir(path.join(dataDir, 'backups'));
-    const kept = async (name: string, daysAgo: number) => {
+    const backupFile = async (name: string, daysAgo: number) => {
       const file = path.join(dataDir, 'backups', name);
       await writeFile(file, '');
       const at = new Date(NOW.getTime() - daysAgo * 86_400_000);
       await utimes(file, at, at);
     };
-    await kept('old.backup', 9);
+    await backupFile('old.backup', 9);
     expect(await verdict('backup')).toMatch(/^warning: .*9 days old/);
-    await kept('new.backup', 1);
-    await kept('other.txt', 0);
+    await backupFile('new.backup', 1);
+    await backupFile('other.txt', 0);
     expect(await verdict('backup')).toMatch(/^ok: new\.backup, 1 days/);
   });
 
   it('leaves no files behind', async () => {
-    await runChecks(patientWith({}));
+    await runChecks(installationWith({}));
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   it('continues with the other checks when one fails', async () => {
-    const found = await runChecks(patientWith({}), [
+    const found = await runChecks(installationWith({}), [
       { name: 'space', run: () => Promise.reject(new Error('EIO: the disk is gone')) },
       { name: 'backup', run: () => [] },
     ]);
@@ -347,11 +351,11 @@ describe('the doctor', () => {
   });
 
   it('prints for people and for programs, and sets an exit code for scripts', async () => {
-    const fine = await runChecks(patientWith({}), [{ name: 'backup', run: () => [] }]);
+    const fine = await runChecks(installationWith({}), [{ name: 'backup', run: () => [] }]);
     expect(exitCodeOf(fine)).toBe(0);
     expect(asText(fine)).toContain('没有发现问题');
     const found = await runChecks(
-      patientWith({}),
+      installationWith({}),
       CHECKS.filter(({ name }) => name === 'cameras'),
     );
     expect(exitCodeOf(found)).toBe(1);

@@ -2,9 +2,9 @@
 import { BadConfig, type Config, readConfig } from '../settings/config.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { error, type Finding, ok, type State, unasked } from './finding.ts';
-import { examine, type Patient } from './patient.ts';
+import { examine, type Installation } from './installation.ts';
 import { reasonOf } from './reason.ts';
-import { STATES, TITLES, words } from './words.ts';
+import { STATES, TITLES, words } from './texts.ts';
 
 export interface Diagnosis {
   readonly check: keyof typeof TITLES;
@@ -29,15 +29,15 @@ export async function diagnose(env: Environment, now: Date): Promise<readonly Di
 }
 
 /** The checks run one after the other, so that the disk's timing is not disturbed by other checks. */
-export async function runChecks(patient: Patient, checks: readonly Check[] = CHECKS): Promise<readonly Diagnosis[]> {
+export async function runChecks(installation: Installation, checks: readonly Check[] = CHECKS): Promise<readonly Diagnosis[]> {
   const found: Diagnosis[] = [];
-  for (const check of checks) found.push({ check: check.name, findings: await findingsOf(check, patient) });
+  for (const check of checks) found.push({ check: check.name, findings: await findingsOf(check, installation) });
   return found;
 }
 
-async function findingsOf(check: Check, patient: Patient): Promise<readonly Finding[]> {
+async function findingsOf(check: Check, installation: Installation): Promise<readonly Finding[]> {
   try {
-    return await check.run(patient);
+    return await check.run(installation);
   } catch (caught) {
     return [error(words.unexpected(reasonOf(caught)))];
   }

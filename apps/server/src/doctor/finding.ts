@@ -4,21 +4,21 @@
 export type State = 'ok' | 'unasked' | 'warning' | 'error';
 
 /** Chinese and English. */
-export type Words = readonly [zh: string, en: string];
+export type Texts = readonly [zh: string, en: string];
 
 export interface Finding {
   readonly state: State;
-  readonly seen: Words;
+  readonly seen: Texts;
   /** What to do; null: nothing to do. */
-  readonly todo: Words | null;
+  readonly todo: Texts | null;
 }
 
-export const ok = (seen: Words): Finding => ({ state: 'ok', seen, todo: null });
-export const unasked = (seen: Words): Finding => ({ state: 'unasked', seen, todo: null });
+export const ok = (seen: Texts): Finding => ({ state: 'ok', seen, todo: null });
+export const unasked = (seen: Texts): Finding => ({ state: 'unasked', seen, todo: null });
 export const warning = ({ seen, todo }: Trouble): Finding => ({ state: 'warning', seen, todo });
 export const error = ({ seen, todo }: Trouble): Finding => ({ state: 'error', seen, todo });
 
 export interface Trouble {
-  readonly seen: Words;
-  readonly todo: Words;
+  readonly seen: Texts;
+  readonly todo: Texts;
 }

@@ -103,7 +103,7 @@ async function redirectRefusalOf(url: string | null, { clientId, redirectUrl, sc
   if (url === null || redirectUrl === null) return null;
   const at = new URL(url);
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-  const asked = {
+  const requests = {
     client_id: clientId,
     redirect_uri: redirectUrl,
     response_type: 'code',
@@ -111,7 +111,7 @@ async function redirectRefusalOf(url: string | null, { clientId, redirectUrl, sc
     state: 'lookout-doctor',
     nonce: 'lookout-doctor',
   };
-  for (const [name, value] of Object.entries({ ...asked, code_challenge: challenge, code_challenge_method: 'S256' }))
+  for (const [name, value] of Object.entries({ ...requests, code_challenge: challenge, code_challenge_method: 'S256' }))
     at.searchParams.set(name, value);
   const { status, text } = await ask(at.href).catch(() => ({ status: 0, text: '' }));
   return status >= 400 && status < 500 && /redirect[ _]?uri/i.test(text) ? `HTTP ${status}` : null;

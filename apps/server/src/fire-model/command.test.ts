@@ -131,10 +131,10 @@ describe('a bad line', () => {
 });
 
 describe('npm run fire-model', () => {
-  const run = async (words: readonly string[], input: string) => {
+  const run = async (args: readonly string[], input: string) => {
     const output = new PassThrough();
     const printed: string[] = [];
-    const code = await fireModel(words, { input: Readable.from([input]), output, print: (line) => printed.push(line) });
+    const code = await fireModel(args, { input: Readable.from([input]), output, print: (line) => printed.push(line) });
     output.end();
     return { code, printed, lines: (await text(output)).split('\n').filter(Boolean) };
   };

@@ -18,7 +18,7 @@ export interface Fields {
   /** An optional number; null if it is missing. */
   readonly optional: (name: string, range: Range) => number | null;
   /** A required field with one of several fixed values. */
-  readonly oneOf: <T extends string>(name: string, words: readonly T[]) => T;
+  readonly oneOf: <T extends string>(name: string, choices: readonly T[]) => T;
   /** A required text or whole number, returned as text. */
   readonly text: (name: string) => string;
   /** The fields of a required object. */
@@ -57,12 +57,12 @@ function fieldsIn(given: Readonly<Record<string, unknown>>, prefix: string): Fie
   return {
     optional,
     number: (name, range) => optional(name, range) ?? missing(name),
-    oneOf: (name, words) => {
+    oneOf: (name, choices) => {
       const value = read(name);
       if (value === undefined) return missing(name);
       return (
-        words.find((word) => word === value) ??
-        wrong(name, `须为 ${words.join('、')} 之一，而不是 ${shown(value)}`, `must be one of ${words.join(', ')}, not ${shown(value)}`)
+        choices.find((choice) => choice === value) ??
+        wrong(name, `须为 ${choices.join('、')} 之一，而不是 ${shown(value)}`, `must be one of ${choices.join(', ')}, not ${shown(value)}`)
       );
     },
     text: (name) => {

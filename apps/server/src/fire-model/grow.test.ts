@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const asked = (given: object = {}) => ({
+const questionWith = (given: object = {}) => ({
   dem: path.join(folder, 'level.tif'),
   landcover: path.join(folder, 'grass.tif'),
   classes: 'worldcover',
@@ -50,7 +50,7 @@ const asked = (given: object = {}) => ({
   isochroneMinutes: 30,
   ...given,
 });
-const answer = (given: object = {}) => isochronesFor(JSON.stringify(asked(given)));
+const answer = (given: object = {}) => isochronesFor(JSON.stringify(questionWith(given)));
 const features = async (given: object = {}) => {
   const found = await answer(given);
   return 'error' in found ? expect.fail(found.error) : found.features;
@@ -80,9 +80,9 @@ describe('a fire over terrain from files', () => {
     const up = extentOf((await features({ dem: path.join(folder, 'slope.tif') }))[1] as never);
     // Row numbers increase southwards and downhill.
     expect(up.north - 31.6347).toBeGreaterThan(2 * (31.6347 - up.south));
-    const held = extentOf((await features({ landcover: path.join(folder, 'river.tif'), hours: 3 })).at(-1) as never);
-    expect(held.east - 105).toBeLessThan(0.0015);
-    expect(105 - held.west).toBeGreaterThan(0.0025);
+    const atRiver = extentOf((await features({ landcover: path.join(folder, 'river.tif'), hours: 3 })).at(-1) as never);
+    expect(atRiver.east - 105).toBeLessThan(0.0015);
+    expect(105 - atRiver.west).toBeGreaterThan(0.0025);
   });
 
   it('burns a class with the fuel that is given for it, and requires a fuel for classes of no known scheme', async () => {
@@ -116,7 +116,7 @@ describe('a fire over terrain from files', () => {
     ['a place that the elevation does not reach', { ignition: { type: 'Point', coordinates: [100, 20] } }, 'dem：不含起火处一带 (dem: '],
     [
       'a wind of 200 m/s',
-      { weather: [{ ...asked().weather[0], windSpeedMetresPerSecond: 200 }] },
+      { weather: [{ ...questionWith().weather[0], windSpeedMetresPerSecond: 200 }] },
       'weather.0.windSpeedMetresPerSecond：不能超过113 (weather.0.',
     ],
     ['an unknown fuel', { fuels: [{ value: 30, fuelModel: 'XX' }] }, 'fuels.0.fuelModel：没有这个可燃物模型 (fuels.0.fuelModel: '],
@@ -143,7 +143,7 @@ describe('a fire over terrain from files', () => {
       output.end();
       return { code, answer: JSON.parse(await text(output)) };
     };
-    expect(await run(JSON.stringify(asked()))).toMatchObject({ code: 0, answer: { type: 'FeatureCollection' } });
+    expect(await run(JSON.stringify(questionWith()))).toMatchObject({ code: 0, answer: { type: 'FeatureCollection' } });
     expect(await run('{')).toMatchObject({ code: 1, answer: { error: expect.stringContaining('不是 JSON') } });
   });
 });

@@ -241,12 +241,15 @@ async function takenFrom(tx: Repositories, wanted: readonly Camera[]) {
       )
     ).map((link) => [link.cameraId, link]),
   );
-  const held = await ownedElsewhere(
+  const elsewhere = await ownedElsewhere(
     tx,
     NATION,
     wanted.map((camera) => ({ camera, link: links.get(camera.id) ?? null })),
   );
-  return new Map([...[...held.keys()].map((id) => [id, 'address-held-elsewhere'] as const), ...(await deviceFaults(tx, NATION, wanted))]);
+  return new Map([
+    ...[...elsewhere.keys()].map((id) => [id, 'address-held-elsewhere'] as const),
+    ...(await deviceFaults(tx, NATION, wanted)),
+  ]);
 }
 
 /** A shallow comparison, except for the position. */

@@ -17,9 +17,9 @@ import {
 } from '@lookout/features/terrain/service/canopy-file.ts';
 import { NO_NUMBER } from '@lookout/features/terrain/service/raster-piece.ts';
 import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
-import { listOf, placeText, removalOf } from './kept-sources.ts';
 import type { ImportKind } from './kind.ts';
 import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';
+import { listOf, placeText, removalOf } from './stored-sources.ts';
 import { batchAudit } from './table-import.ts';
 
 export const CANOPY_OPTIONS = ['of'] as const;
@@ -108,7 +108,7 @@ async function write(raster: GeoTiffRaster, target: string, measure: CanopyMeasu
 
 const KEPT = {
   manifest: canopyManifest,
-  words: { zh: '树冠数据', noneWas: 'no canopy was imported' },
+  texts: { zh: '树冠数据', noneWas: 'no canopy was imported' },
   detailOf: ({ measure }: CanopySourceFile) => MEASURES[measure].name,
 };
 

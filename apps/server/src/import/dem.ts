@@ -32,9 +32,9 @@ import {
 } from '@lookout/geo';
 import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/ingest';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import { listOf, placeText, removalOf } from './kept-sources.ts';
 import type { ImportKind } from './kind.ts';
 import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';
+import { listOf, placeText, removalOf } from './stored-sources.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 export const importDem: ImportKind = async (file, { store, clock, dataDir, print }) => {
@@ -137,7 +137,7 @@ const FINEST_LEVEL = 16;
 const NEAR_ENOUGH_METRES = 0.75;
 /** Sampled cells, the same ones in every run. */
 const LOOKED_AT = 2_000;
-/** Higher than any terrain. Only rays depend on this value. */
+/** A height above any terrain. Only rays depend on this value. */
 const ANY_HEIGHT = 12_107;
 
 function chooseLevel(raster: RasterHeader, records: Records): number {
@@ -170,7 +170,7 @@ function scattered(columns: number, rows: number): (readonly [column: number, ro
 
 const KEPT = {
   manifest: groundManifest,
-  words: { zh: '高程', noneWas: 'no elevation was imported' },
+  texts: { zh: '高程', noneWas: 'no elevation was imported' },
   detailOf: ({ maxLevel }: GroundSource) => `第 ${maxLevel} 级 level ${maxLevel}`,
 };
 

@@ -81,8 +81,8 @@ export async function changesOf(tx: Pick<Repositories, 'hazards' | 'hazardWarnin
     const fault = before && faultOf(item, before.hazard, warned.has(before.hazard.id), by.scope);
     if (fault) faults.push({ line: lines[0] ?? 0, ...fault });
     else if (before === null || !isSame(before.hazard, item)) {
-      const kept = before?.hazard ?? { id: randomUUID(), photos: [], rain: NO_RAIN_THRESHOLDS, monitors: [], version: 0 };
-      const { id, photos, rain, monitors, version } = kept;
+      const existing = before?.hazard ?? { id: randomUUID(), photos: [], rain: NO_RAIN_THRESHOLDS, monitors: [], version: 0 };
+      const { id, photos, rain, monitors, version } = existing;
       const hazard = { ...item, id, photos, rain, monitors, version: version + 1, changedBy: by.name, changedAt: by.now };
       changes.push({ hazard, before });
     }

@@ -112,15 +112,15 @@ describe('a table that states what burns, what is water and how fast it is walke
         ]),
       SOON,
     );
-    const held = await forecast();
-    expect(held).toMatchObject({ reachesEdge: false, unknownGround: { classes: [{ scheme: 'table', value: 39 }] } });
+    const stopped = await forecast();
+    expect(stopped).toMatchObject({ reachesEdge: false, unknownGround: { classes: [{ scheme: 'table', value: 39 }] } });
     // The fire burns no more than the area inside the ring of water.
-    expect(held.areaHectares).toBeGreaterThan(50);
-    expect(held.areaHectares).toBeLessThan(480);
+    expect(stopped.areaHectares).toBeGreaterThan(50);
+    expect(stopped.areaHectares).toBeLessThan(480);
 
     const slow = { scheme: 'table', value: 31, fuelModel: 'GR1', fuelFactor: 'pasture', source: '样地', toConfirm: true };
     expect((await world.call('guojia', saveFuel, slow)).body.data).toMatchObject({ name: '高草', fuelModel: 'GR1' });
-    expect((await forecast()).areaHectares).toBeLessThan(held.areaHectares);
+    expect((await forecast()).areaHectares).toBeLessThan(stopped.areaHectares);
 
     // Importing the same file again does not change what an officer edited, and restores the fuel that he removed.
     expect((await world.call('guojia', resetFuel, { scheme: 'table', value: '35' })).body.code).toBe(200);
@@ -143,13 +143,13 @@ describe('a table that states what burns, what is water and how fast it is walke
       source: '清查',
       toConfirm: true,
     });
-    const kept = await readdir(path.join(dataDir, 'landcover'));
+    const stored = await readdir(path.join(dataDir, 'landcover'));
     const second = await coverFile('second.tif', (column) => (column % 2 === 0 ? 41 : 42));
     const other = await tableFile('b.csv', '41,林地,竹林,TL9,枯枝落叶,,,,,,清查,', '42,草地,,GR2,牧场草原,,,,,,清查,');
     await expect(bring(second, other, dataDir)).rejects.toThrow('对照表的值 41 在已导入的“first.tif”里可燃物为 TL8（清查），与这里不同');
     const cover = await tableFile('c.csv', '41,草地,,TL8,松林,0.6,15,,,,清查,是');
     await expect(bring(second, cover, dataDir)).rejects.toThrow('“first.tif”里地类为林地');
-    expect(await readdir(path.join(dataDir, 'landcover'))).toEqual(kept);
+    expect(await readdir(path.join(dataDir, 'landcover'))).toEqual(stored);
     expect((await world.server.store.fuelRows.all()).some(({ value }) => value === 42)).toBe(false);
     // The same file with a corrected table replaces itself.
     await bring(await coverFile('first.tif', () => 41), other, dataDir);

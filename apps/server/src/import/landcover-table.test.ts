@@ -89,9 +89,9 @@ describe('a table of classes of land cover', () => {
     ['nobody who says it', '1,林地,,TL8,松林,,,,,,,', '第 2 行“来源”：不能为空'],
     ['neither yes nor no', '1,其他,,,,,,,水,,清查,', '第 2 行“水域”：应为 是、否 之一，实为“水”'],
     ['a value twice', '1,林地,,,,,,,,,,\n1,草地,,,,,,,,,,', '第 3 行：与第 2 行重复'],
-  ])('%s is refused with its line and column, along with all other faults', async (_, rows, words) => {
+  ])('%s is refused with its line and column, along with all other faults', async (_, rows, message) => {
     const refusal: unknown = await read(HEADER, rows, '2,草地,,ZZ1,,,,,,,清查,').catch((error: Error) => error.message);
-    expect(refusal).toContain(`对照表${words}`);
+    expect(refusal).toContain(`对照表${message}`);
     expect(refusal).toMatch(/第 [34] 行“可燃物”：没有这个可燃物模型/);
   });
 

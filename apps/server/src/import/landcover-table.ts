@@ -76,12 +76,12 @@ export async function readLandcoverTable(file: string): Promise<OwnClasses> {
     return isCellFault(item) ? item : { key: String(item.value), item };
   });
   const wrong = [...table.faults, ...faults].toSorted((a, b) => a.line - b.line);
-  if (wrong.length > 0) throw new Error(wordsOf(wrong));
+  if (wrong.length > 0) throw new Error(textOf(wrong));
   if (items.length === 0) throw new Error('对照表是空的 the table of classes is empty');
   return new Map(items.map(({ item }) => [item.value, item]));
 }
 
-const wordsOf = (faults: readonly RowFault[]): string =>
+const textOf = (faults: readonly RowFault[]): string =>
   [
     ...faults
       .slice(0, SHOWN_FAULTS)
@@ -108,18 +108,18 @@ function classOf(row: TableRow, cells: Cells): OwnClass {
 }
 
 function fuelOf(cells: Cells, isWater: boolean): Pick<FuelRow, 'fuelModel' | 'fuelFactor' | 'canopy'> | null {
-  const [said, factorSaid] = [cells.text('可燃物', MOST_NAME).trim(), cells.text('王正非', MOST_NAME).trim()];
+  const [stated, factorStated] = [cells.text('可燃物', MOST_NAME).trim(), cells.text('王正非', MOST_NAME).trim()];
   const canopy = canopyOf(cells);
-  if (said === '' && !isWater) {
-    if (factorSaid !== '' || canopy !== null) cells.refuse('可燃物', 'cell-needed');
+  if (stated === '' && !isWater) {
+    if (factorStated !== '' || canopy !== null) cells.refuse('可燃物', 'cell-needed');
     return null;
   }
-  const model = fuelModelOf(said === '' || said === DOES_NOT_BURN ? (isWater ? WATER_MODEL : BARE_MODEL) : said);
+  const model = fuelModelOf(stated === '' || stated === DOES_NOT_BURN ? (isWater ? WATER_MODEL : BARE_MODEL) : stated);
   if (model === undefined) return cells.refuse('可燃物', 'no-such-fuel-model');
-  if (isWater && model.burns) cells.refuse('可燃物', 'cell-not-one-of', { options: [DOES_NOT_BURN], text: said });
-  if (!Object.hasOwn(FACTOR_OF, factorSaid)) cells.refuse('王正非', 'no-such-fuel-factor', { keys: FACTOR_NAMES });
-  const fuelFactor = FACTOR_OF[factorSaid] ?? null;
-  if (!model.burns && fuelFactor !== null) cells.refuse('王正非', 'cell-not-one-of', { options: [DOES_NOT_BURN], text: factorSaid });
+  if (isWater && model.burns) cells.refuse('可燃物', 'cell-not-one-of', { options: [DOES_NOT_BURN], text: stated });
+  if (!Object.hasOwn(FACTOR_OF, factorStated)) cells.refuse('王正非', 'no-such-fuel-factor', { keys: FACTOR_NAMES });
+  const fuelFactor = FACTOR_OF[factorStated] ?? null;
+  if (!model.burns && fuelFactor !== null) cells.refuse('王正非', 'cell-not-one-of', { options: [DOES_NOT_BURN], text: factorStated });
   return { fuelModel: model.code, fuelFactor, canopy };
 }
 
@@ -135,12 +135,12 @@ function canopyOf(cells: Cells): FuelRow['canopy'] {
 }
 
 function walkingOf(cells: Cells, isWater: boolean): Omit<OwnWalking, 'source'> | null {
-  const said = cells.text('步行', MOST_NAME).trim();
+  const stated = cells.text('步行', MOST_NAME).trim();
   if (isWater) {
     // Water that can be waded does not stop a fire.
-    if (said !== '' && said !== IMPASSABLE) cells.refuse('步行', 'cell-not-one-of', { options: [IMPASSABLE], text: said });
+    if (stated !== '' && stated !== IMPASSABLE) cells.refuse('步行', 'cell-not-one-of', { options: [IMPASSABLE], text: stated });
     return { factor: 0, isWater };
   }
-  if (said === '') return null;
-  return { factor: said === IMPASSABLE ? 0 : (cells.number('步行', LIMITS.leastWalking, 1) as number), isWater };
+  if (stated === '') return null;
+  return { factor: stated === IMPASSABLE ? 0 : (cells.number('步行', LIMITS.leastWalking, 1) as number), isWater };
 }

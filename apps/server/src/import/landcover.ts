@@ -27,11 +27,11 @@ import {
 import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
 import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import { listOf, placeText, removalOf } from './kept-sources.ts';
 import type { ImportKind } from './kind.ts';
 import { COVER_NAMES, type OwnClass, type OwnClasses, readLandcoverTable } from './landcover-table.ts';
 import { fuelEvents, missingFuels, newFuels } from './own-fuels.ts';
 import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';
+import { listOf, placeText, removalOf } from './stored-sources.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 export const LANDCOVER_OPTIONS = ['classes', 'table'] as const;
@@ -167,7 +167,7 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
       ...rasterHeaderOf(raster),
       ...coversOf(counts, reading, { hint, colours: raster.colours }, print),
       values: [...counts].toSorted(([a], [b]) => a - b),
-      ...saidOf(counts, reading.table),
+      ...statedOf(counts, reading.table),
       knownCells: [...counts.values()].reduce((sum, one) => sum + one, 0),
     };
   });
@@ -221,7 +221,7 @@ function provedScheme(
 }
 
 /** What the table has in addition to covers, for the values that occur. */
-function saidOf(counts: ReadonlyMap<number, number>, table: OwnClasses | null): Pick<CoverHeader, 'names' | 'walking'> {
+function statedOf(counts: ReadonlyMap<number, number>, table: OwnClasses | null): Pick<CoverHeader, 'names' | 'walking'> {
   if (table === null) return {};
   const classes = [...table.values()].filter(({ value }) => counts.has(value));
   return {
@@ -237,7 +237,7 @@ const GREATEST_CLASS = NO_CLASS - 1;
 
 const KEPT = {
   manifest: coverManifest,
-  words: { zh: '地类', noneWas: 'no land cover was imported' },
+  texts: { zh: '地类', noneWas: 'no land cover was imported' },
   detailOf: ({ scheme }: CoverSourceFile) => COVER_SCHEME_NAMES.zh[scheme],
 };
 

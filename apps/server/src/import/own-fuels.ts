@@ -40,32 +40,32 @@ export async function newFuels(
   classes: readonly OwnClass[],
   others: readonly OtherFile[],
 ): Promise<Result<readonly FuelRow[], string>> {
-  const standing = await store.fuelRows.all();
-  const clash = classes.map((one) => clashOf(one, rowOf(standing, one.value), others)).find((found) => found !== null);
+  const existing = await store.fuelRows.all();
+  const clash = classes.map((one) => clashOf(one, rowOf(existing, one.value), others)).find((found) => found !== null);
   if (clash !== undefined && clash !== null) return refuse(clash);
-  return ok(classes.flatMap(({ fuel }) => (fuel === null || isSame(rowOf(standing, fuel.value), fuel) ? [] : [fuel])));
+  return ok(classes.flatMap(({ fuel }) => (fuel === null || isSame(rowOf(existing, fuel.value), fuel) ? [] : [fuel])));
 }
 
-function clashOf({ value, cover, fuel }: OwnClass, standing: FuelRow | undefined, others: readonly OtherFile[]): string | null {
+function clashOf({ value, cover, fuel }: OwnClass, existing: FuelRow | undefined, others: readonly OtherFile[]): string | null {
   if (fuel === null) return null;
   const sharing = others.filter(({ values }) => values === undefined || values.some(([known]) => known === value));
   for (const { name, covers } of sharing) {
     const known = covers.find(([of]) => of === value)?.[1];
-    const said =
+    const stated =
       known !== undefined && known !== cover
         ? `地类为${COVER_NAMES[known]}`
-        : standing !== undefined && meaningOf(standing) !== meaningOf(fuel)
-          ? `可燃物为 ${standing.fuelModel}（${standing.source}）`
+        : existing !== undefined && meaningOf(existing) !== meaningOf(fuel)
+          ? `可燃物为 ${existing.fuelModel}（${existing.source}）`
           : null;
-    if (said !== null)
-      return `对照表的值 ${value} 在已导入的“${name}”里${said}，与这里不同：带对照表的地类共用一张可燃物表。请换一个值，或先在 系统管理 → 可燃物 中改为一致，或先 --remove ${name} value ${value} means something else in “${name}”: use another value, or make them agree first`;
+    if (stated !== null)
+      return `对照表的值 ${value} 在已导入的“${name}”里${stated}，与这里不同：带对照表的地类共用一张可燃物表。请换一个值，或先在 系统管理 → 可燃物 中改为一致，或先 --remove ${name} value ${value} means something else in “${name}”: use another value, or make them agree first`;
   }
   return null;
 }
 
 /** The table's fuels for values that have no stored row. */
-export const missingFuels = (classes: readonly OwnClass[], standing: readonly FuelRow[]): readonly FuelRow[] =>
-  classes.flatMap(({ fuel }) => (fuel === null || rowOf(standing, fuel.value) !== undefined ? [] : [fuel]));
+export const missingFuels = (classes: readonly OwnClass[], existing: readonly FuelRow[]): readonly FuelRow[] =>
+  classes.flatMap(({ fuel }) => (fuel === null || rowOf(existing, fuel.value) !== undefined ? [] : [fuel]));
 
 export const fuelEvents = (rows: readonly FuelRow[], at: Date): Happened[] =>
   rows.map((row) => ({

@@ -142,16 +142,16 @@ async function write(
   passwords: FirstPasswords,
 ): Promise<number> {
   const acts: AuditEntry[] = [];
-  const news: { readonly person: Person; readonly secret: Secret; readonly account: NewAccount }[] = [];
+  const newPeople: { readonly person: Person; readonly secret: Secret; readonly account: NewAccount }[] = [];
   for (const { item: person } of batch) {
     const secret = secrets.get(person.userName);
-    if (secret) news.push({ person, secret, account: accountOf(person, secret.hash) });
+    if (secret) newPeople.push({ person, secret, account: accountOf(person, secret.hash) });
     const existing = secret ? null : await tx.accounts.findByUserName(person.userName);
     if (existing && (await update(tx, existing, person))) acts.push(entryOf('update-user', existing.id, person));
   }
-  const ids = new Set(await tx.accounts.createMissing(news.map(({ account }) => account)));
+  const ids = new Set(await tx.accounts.createMissing(newPeople.map(({ account }) => account)));
   // An account created concurrently is left unchanged.
-  const made = news.filter(({ account }) => ids.has(account.id));
+  const made = newPeople.filter(({ account }) => ids.has(account.id));
   acts.push(...made.map(({ account, person }) => entryOf('create-user', account.id, person)));
   // The file is written before the accounts are committed: an unrecorded password would be lost.
   const unknown = made.filter(({ person }) => person.password === null);

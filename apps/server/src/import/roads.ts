@@ -26,10 +26,10 @@ import type { GroundBox, LngLat } from '@lookout/geo';
 import { type ReadFeature, readLayerFile, readOsmWays, UnreadableFile } from '@lookout/ingest';
 import { invalid } from '../acting/refusal.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import { listOf, nothingText, placeText, removedText, sourcesNamed } from './kept-sources.ts';
 import type { ImportContext, ImportKind, ImportReport, SourceCommand } from './kind.ts';
 import { contentId, throttled } from './raster-import.ts';
 import { isFault, OSM_KEYS, type RoadFacts, roadFactsOf } from './road-attributes.ts';
+import { listOf, nothingText, placeText, removedText, sourcesNamed } from './stored-sources.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 export const ROAD_OPTIONS = ['class', 'snap'] as const;
@@ -109,7 +109,7 @@ async function takeUp(
         throw new UnreadableFile(
           written.error === 'no-roads' ? fileFault('roads-without-lines') : fileFault('roads-too-many-points', { most: MOST_ROAD_POINTS }),
         );
-      for (const line of tellNet(written.value)) print(line);
+      for (const line of netLines(written.value)) print(line);
     } finally {
       close();
     }
@@ -120,7 +120,7 @@ async function takeUp(
 
 const SHOWN_ISLANDS = 3;
 
-function tellNet({ net, islands, snappedEnds, unknownHeights, demoLinesLeftOut }: WrittenNet): string[] {
+function netLines({ net, islands, snappedEnds, unknownHeights, demoLinesLeftOut }: WrittenNet): string[] {
   const [main, ...others] = islands;
   const rest = others.reduce((sum, { metres }) => sum + metres, 0);
   const shown = others.slice(0, SHOWN_ISLANDS).map(({ firstNode, metres }) => {
@@ -266,7 +266,7 @@ function whyNone(rejected: ReadRoads['rejected']): FileFault {
 
 const KEPT = {
   manifest: roadManifest,
-  words: { zh: '道路', noneWas: 'no roads were imported' },
+  texts: { zh: '道路', noneWas: 'no roads were imported' },
   detailOf: ({ lines, metres }: RoadSource) => `${lines} 条 ${kilometres(metres)} 公里`,
 };
 

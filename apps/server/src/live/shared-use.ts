@@ -47,13 +47,13 @@ export function shareUse({ rates, connections, send, now, log }: SharedUseDeps):
       for (const [from, { at }] of others) if (now() - at > SILENT_MS) others.delete(from);
     },
     onReport(from, payload) {
-      let word: unknown = null;
+      let message: unknown = null;
       try {
-        word = JSON.parse(Buffer.from(payload).toString('utf8'));
+        message = JSON.parse(Buffer.from(payload).toString('utf8'));
       } catch {
         // Text that is not JSON is logged below as invalid.
       }
-      const use = useSchema.safeParse(word);
+      const use = useSchema.safeParse(message);
       if (!use.success) {
         log.warn({ from, bytes: payload.length }, 'a word of another server that is not understood; is it of another version?');
         return;

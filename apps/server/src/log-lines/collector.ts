@@ -33,7 +33,7 @@ interface CollectorOptions extends Origin {
   readonly clock: () => Date;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** From 0 to 1, for the pauses between attempts. */
+  /** Returns a number from 0 to 1, which varies the pauses between attempts. */
   readonly random?: () => number;
   /** Shorter in tests. */
   readonly firstPauseMs?: number;
@@ -49,7 +49,7 @@ export function collectLogLines(options: CollectorOptions): LogCollector {
   let bytes = 0;
   let dropped = 0;
   /** How many of the dropped lines have been reported. */
-  let told = 0;
+  let reported = 0;
   let link: Link | null = null;
   let isOpen = false;
   /** How many lines at the head of the queue are being sent. */
@@ -131,9 +131,9 @@ export function collectLogLines(options: CollectorOptions): LogCollector {
 
   const caughtUp = (): void => {
     emptied?.();
-    if (dropped === told) return;
-    const missing = dropped - told;
-    told = dropped;
+    if (dropped === reported) return;
+    const missing = dropped - reported;
+    reported = dropped;
     options.log.warn({ dropped: missing }, words.logsDropped);
   };
 

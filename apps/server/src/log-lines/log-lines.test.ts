@@ -76,17 +76,17 @@ function fakeCollector() {
 
 describe('a collector', () => {
   const start = (open: OpenLink, more: { mostLines?: number; patienceMs?: number } = {}) => {
-    const said: object[] = [];
+    const logged: object[] = [];
     const collector = collectLogLines({
       ...ORIGIN,
       open,
-      log: { warn: (fields) => void said.push(fields) },
+      log: { warn: (fields) => void logged.push(fields) },
       clock: () => NOW,
       now: () => 0,
       firstPauseMs: 1,
       ...more,
     });
-    return { collector, said, write: (...names: string[]) => names.map((name) => collector.write(lineOf(40, name))) };
+    return { collector, said: logged, write: (...names: string[]) => names.map((name) => collector.write(lineOf(40, name))) };
   };
 
   it('receives each line once and in order, and again those of an interrupted connection', async () => {

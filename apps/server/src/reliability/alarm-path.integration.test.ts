@@ -12,7 +12,7 @@ import type { Observation } from '@lookout/features/alarm/alarm.ts';
 import { admitted } from '@lookout/features/alarm/service/admission-rule.ts';
 import { createAlarmCommands } from '@lookout/features/alarm/service/alarm-commands.ts';
 import { contract } from '@lookout/features/contract.ts';
-import { keepIncidents } from '@lookout/features/incident/server/keeper.ts';
+import { associateAlarms } from '@lookout/features/incident/server/association.ts';
 import { topicOf } from '@lookout/features/live-topics.ts';
 import { createRightOfWay } from '@lookout/features/travel/service/right-of-way.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ type Calls = Readonly<Record<string, number>>;
 
 let server: TestServer;
 let desks: Worker;
-let keeper: ReturnType<typeof keepIncidents>;
+let association: ReturnType<typeof associateAlarms>;
 
 beforeAll(async () => {
   // The test runs the association of fires itself in order to wait for it, so events do not wake it. Everything else runs as in operation.
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const rightOfWay = createRightOfWay();
   const sharedJobs = { alone: (_: string, work: () => Promise<void>) => work, pause: () => () => 3_600_000 };
   const alarmCommands = createAlarmCommands({ journal, nameOf: (no: GridNo) => gazetteer().grids.nameOf(no) } as never);
-  keeper = keepIncidents({
+  association = associateAlarms({
     store,
     journal,
     alarmCommands,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   profiler.disconnect();
   await desks?.terminate();
-  await keeper?.stop();
+  await association?.stop();
   await server?.stop();
 });
 
@@ -149,7 +149,7 @@ it('no step of an alarm on its way to the clients makes a fifth more function ca
     'its place in the grid': () => void located(placeOf(++placed)),
     'stored in the database': async () => void (await store.alarms.record({ observations: [located()], origin })),
     'the whole call': sendReport,
-    'the fire that it is of': () => keeper.wake(),
+    'the fire that it is of': () => association.wake(),
   };
   // The first runs fill the caches.
   for (let n = 0; n < ALARMS_TO_WARM_UP; n++) for (const run of Object.values(steps)) await run();

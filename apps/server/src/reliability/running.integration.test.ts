@@ -214,7 +214,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
     for (;;) {
       // The database's pid before the probe. A stopped database removes its file, and the probe may miss the outage.
       const pidBefore = await postmasterPid(dataDir.path);
-      const askedAfterMs = performance.now() - killed;
+      const requestedAfterMs = performance.now() - killed;
       const { status, reason, isReady, ms } = await readyz(server.base, status503WithinMs);
       const since = performance.now() - killed;
       expect(ms, 'a look at /readyz').toBeLessThan(status503WithinMs);
@@ -225,7 +225,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
       // A database that is back before a probe has seen it down is accepted.
       if (isReady && (has503 || (pidBefore !== null && pidBefore !== pid))) break;
       // Measured from when the probe was sent: on a busy machine the probe itself may wait for a core.
-      if (askedAfterMs >= status503WithinMs) expect(status, `asked ${askedAfterMs} ms after the kill`).toBe(503);
+      if (requestedAfterMs >= status503WithinMs) expect(status, `asked ${requestedAfterMs} ms after the kill`).toBe(503);
       if (since > backWithinMs) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);
     }

@@ -267,7 +267,7 @@ export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
   return folder;
 }
 
-async function startOnce(kept: string): Promise<void> {
+async function startOnce(template: string): Promise<void> {
   const folder = await temporaryDataDir();
   // Marked as done: otherwise this start and each copy would lay out the demo's roads, which takes ten seconds of a core.
   const roadsDone = demoRoadsDoneFile(folder.path);
@@ -284,7 +284,7 @@ async function startOnce(kept: string): Promise<void> {
   await database.stop();
   // A cluster that had to be placed elsewhere is referenced by its absolute path. Copies would share it, so an empty folder is stored
   // instead.
-  if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
-  else await promisify(execFile)('cp', ['-a', folder.path, kept]);
+  if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(template);
+  else await promisify(execFile)('cp', ['-a', folder.path, template]);
   await folder.remove();
 }

@@ -15,10 +15,10 @@ import { poll } from '../services/poll.ts';
 const EVERY_MS = 10 * 60_000;
 /** Retry interval when a reader blocks a new part of the log. It is short, because the new month has already begun. */
 const AGAIN_MS = 60_000;
-const SESSIONS_KEPT_MS = 30 * DAY_MS;
-const TRACKS_KEPT_MS = 90 * DAY_MS;
+const SESSIONS_RETAINED_MS = 30 * DAY_MS;
+const TRACKS_RETAINED_MS = 90 * DAY_MS;
 /** An offline phone sends its report at most hours after its photos. */
-const UNCLAIMED_KEPT_MS = DAY_MS;
+const UNCLAIMED_RETAINED_MS = DAY_MS;
 const UNCLAIMED_AT_ONCE = 100;
 /** The maximum per statement, so that each is short: after an upgrade a year of messages may be due. */
 const MESSAGES_AT_ONCE = 5_000;
@@ -54,11 +54,11 @@ export function startHousekeeping({ store, pictures, signer, dataDir, anchored: 
     await store.nonces.prune();
     await store.portalTokens.prune();
     await store.oidcAttempts.prune();
-    await store.sessions.prune(new Date(now - SESSIONS_KEPT_MS));
+    await store.sessions.prune(new Date(now - SESSIONS_RETAINED_MS));
     await store.loginFailures.prune(new Date(now - DAY_MS));
     await store.dailyBudgets.prune(beijingDay(new Date(now)));
     await store.assetFeed.prune(new Date(now));
-    await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_KEPT_MS));
+    await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_RETAINED_MS));
     await forgetMessages(store, new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
     await store.rangerMessages.prune(new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
     await anchor();
@@ -68,7 +68,7 @@ export function startHousekeeping({ store, pictures, signer, dataDir, anchored: 
   const parting = poll({
     run: async () => {
       for (const name of await store.logParts.cut()) log.info({ log: name }, 'a new part of the log was begun');
-      await store.rangers.prune(new Date(clock().getTime() - TRACKS_KEPT_MS));
+      await store.rangers.prune(new Date(clock().getTime() - TRACKS_RETAINED_MS));
     },
     everyMs: ({ hasFailed }) => (hasFailed ? AGAIN_MS : EVERY_MS),
     failed: (error) => log.warn({ err: error }, 'new parts of the logs, or the end of old positions, were put off'),

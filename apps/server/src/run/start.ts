@@ -59,7 +59,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   };
   let isServing = false;
   const keepMonths = { event: config.eventsKeepMonths, audit: config.auditKeepMonths };
-  const store = await openStore({ ...database, keepMonths, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
+  const store = await openStore({ ...database, keepMonths, clock, log: warn, mayWait: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
   // A hanging statement must not block the shutdown; the database ends it shortly afterwards.
@@ -218,8 +218,8 @@ export async function feedKeyOf(given: string | null, dataDir: string): Promise<
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const kept = (await readFile(file, 'utf8')).trim();
-  if (kept !== '') return { key: kept, madeIn: null };
+  const stored = (await readFile(file, 'utf8')).trim();
+  if (stored !== '') return { key: stored, madeIn: null };
   // The file is empty after an interrupted first write, and that key was never shown to anyone.
   await writeFile(file, `${made}\n`, { mode: 0o600 });
   return { key: made, madeIn: file };

@@ -15,7 +15,7 @@ import { isPageHandle, tokenBehind } from '../access/page-session.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { createBatches } from '../acting/batches.ts';
 import { refused } from '../acting/refusal.ts';
-import { isKeptByActs, mustChangePassword, needsSecondFactor, type PasswordBounds } from '../settings/security-policy.ts';
+import { isExtendedByActs, mustChangePassword, needsSecondFactor, type PasswordBounds } from '../settings/security-policy.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
 import { hashToken, KEEP_MS } from './token-hash.ts';
@@ -125,7 +125,7 @@ function bearerOf(request: FastifyRequest): string | null {
 // The session cache. Every call and every live connection looks a token up. Results are cached so briefly that an expired token, a lost
 // right or a disabled account takes effect everywhere within a second, also when another server changed it.
 
-const MOST_KEPT = 20_000;
+const MOST_CACHED = 20_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -151,23 +151,23 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
     const found = await store.sessions.findMany(tokenHashes);
     return (tokenHash) => found.get(tokenHash.toString('hex')) ?? null;
   });
-  const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
+  const cache = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_CACHED });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
     const key = tokenHash.toString('base64');
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known && now() - known.at < KEEP_MS) return known.answer;
     const answer = find(tokenHash).then((found) => {
       const caller = found && callerFrom(found, bounds);
-      if (caller !== null && !isKeptByActs(bounds, caller.rights)) used(tokenHash);
+      if (caller !== null && !isExtendedByActs(bounds, caller.rights)) used(tokenHash);
       return caller;
     });
     const entry = { at: now(), answer };
-    kept.set(key, entry);
+    cache.set(key, entry);
     try {
       return await answer;
     } catch (error) {
-      if (kept.get(key) === entry) kept.delete(key);
+      if (cache.get(key) === entry) cache.delete(key);
       throw error;
     }
   };
@@ -175,7 +175,7 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
   return {
     callerOf: async (token) => (TOKEN.test(token) ? callerOfHash(hashToken(token)) : null),
     callerOfHash,
-    forget: () => kept.clear(),
+    forget: () => cache.clear(),
   };
 }
 

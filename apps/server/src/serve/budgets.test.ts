@@ -25,7 +25,7 @@ describe('the limit of calls', () => {
     const [a, b] = [createRateLimiter(() => now), createRateLimiter(() => now)];
     const passes = (one: typeof a, calls: number) =>
       Array.from({ length: calls }, () => one.mayPass('s', RATES.session)).filter(Boolean).length;
-    const tell = (from: typeof a, to: typeof a) => {
+    const exchange = (from: typeof a, to: typeof a) => {
       for (const [key, amount] of from.takeSpent()) to.drain(key, amount);
     };
     a.mayPass('calm', RATES.session);
@@ -34,13 +34,13 @@ describe('the limit of calls', () => {
     expect([...a.takeSpent()]).toEqual([]);
     b.drain('s', 600);
     expect(passes(b, 600)).toBe(RATES.session.burst - 600);
-    tell(b, a);
+    exchange(b, a);
     expect(passes(a, 600)).toBe(0);
     now += 1_000;
     expect([passes(a, 1_000), passes(b, 1_000)]).toEqual([RATES.session.perSecond, RATES.session.perSecond]);
     // Twice the rate is spent for at most a second, until both servers know of it.
-    tell(a, b);
-    tell(b, a);
+    exchange(a, b);
+    exchange(b, a);
     now += 500;
     expect([passes(a, 1_000), passes(b, 1_000)]).toEqual([200, 200]);
   });

@@ -1,5 +1,5 @@
 import type { Row } from '@lookout/contract';
-import { hasAskedForWhole } from '../acting/authority.ts';
+import { hasCheckedWhole } from '../acting/authority.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
  */
 export function checkAnswer(name: string, row: Row, answer: unknown, context: Context): void {
   checkReply(name, row, answer);
-  if (row.authority === 'whole' && !hasAskedForWhole(context))
+  if (row.authority === 'whole' && !hasCheckedWhole(context))
     throw new Error(`${name} changes what several grids see, and has not asked for the authority over it`);
 }
 

@@ -17,13 +17,13 @@ export interface EmbedCallers {
   forget(): void;
 }
 
-const MOST_KEPT = 2_000;
+const MOST_CACHED = 2_000;
 
 type Found = Awaited<ReturnType<Store['mapEmbeds']['findByToken']>>;
 
 /** @param now a monotonic clock in milliseconds */
 export function createEmbedCallers(store: Pick<Store, 'mapEmbeds'>, clock: () => Date, now: () => number): EmbedCallers {
-  const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<Found> }>({ max: MOST_KEPT });
+  const cache = new LRUCache<string, { readonly at: number; readonly answer: Promise<Found> }>({ max: MOST_CACHED });
 
   const lookUp = async (tokenHash: Buffer): Promise<Found> => {
     const embed = await store.mapEmbeds.findByToken(tokenHash);
@@ -34,14 +34,14 @@ export function createEmbedCallers(store: Pick<Store, 'mapEmbeds'>, clock: () =>
   const find = async (token: string): Promise<Found> => {
     const tokenHash = hashToken(token);
     const key = tokenHash.toString('base64');
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known && now() - known.at < KEEP_MS) return known.answer;
     const entry = { at: now(), answer: lookUp(tokenHash) };
-    kept.set(key, entry);
+    cache.set(key, entry);
     try {
       return await entry.answer;
     } catch (error) {
-      if (kept.get(key) === entry) kept.delete(key);
+      if (cache.get(key) === entry) cache.delete(key);
       throw error;
     }
   };
@@ -55,6 +55,6 @@ export function createEmbedCallers(store: Pick<Store, 'mapEmbeds'>, clock: () =>
       const { id, name, gridNo, layers, expiresAt } = embed;
       return { kind: 'embed', embedId: id, name, gridNo, layers: new Set(layers), expiresAt };
     },
-    forget: () => kept.clear(),
+    forget: () => cache.clear(),
   };
 }

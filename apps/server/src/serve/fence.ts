@@ -47,7 +47,7 @@ export function requirePermission({ permission, scope, embeds = [], whileSetting
 /** How long 验证密码 remains valid. */
 const VERIFIED_FOR_MS = 10 * 60_000;
 
-interface Asked {
+interface Requested {
   /** The `Origin` header of the call. */
   readonly origin: unknown;
   readonly now: Date;
@@ -60,7 +60,7 @@ interface Asked {
  * sign-on at an external provider (decision 0102).
  * @throws Refusal 501
  */
-export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Caller, { origin, now, isStrict }: Asked): void {
+export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Caller, { origin, now, isStrict }: Requested): void {
   if (!verified || (verified === 'strict' && !isStrict) || origin === undefined || caller.kind !== 'account') return;
   const times = [caller.verifiedAt, isStrict ? caller.signedOnOutsideAt : null].flatMap((at) => (at === null ? [] : [at.getTime()]));
   if (now.getTime() - Math.max(Number.NEGATIVE_INFINITY, ...times) >= VERIFIED_FOR_MS)
@@ -78,9 +78,9 @@ export function requireScope({ scope }: Guarded, caller: Caller, requested: read
   const given = requested.filter((value) => value !== undefined && value !== null);
   if (given.some((value) => typeof value !== 'string')) throw invalid('gridNo', 'grid-not-one-text');
   if (new Set(given).size > 1) throw invalid('gridNo', 'grids-differ');
-  const held = narrow(own, parseGridNo(given[0]));
-  if (held === null) throw invalid('gridNo', 'outside-own-grid');
-  return held;
+  const narrowed = narrow(own, parseGridNo(given[0]));
+  if (narrowed === null) throw invalid('gridNo', 'outside-own-grid');
+  return narrowed;
 }
 
 /**
@@ -88,9 +88,9 @@ export function requireScope({ scope }: Guarded, caller: Caller, requested: read
  * @throws Refusal 422 naming the field
  */
 export function within(scope: GridNo, field: 'gridNoba' | 'gridId', requested: GridNo | null | undefined): GridNo {
-  const held = narrow(scope, requested);
-  if (held === null) throw invalid(field, 'outside-own-grid');
-  return held;
+  const narrowed = narrow(scope, requested);
+  if (narrowed === null) throw invalid(field, 'outside-own-grid');
+  return narrowed;
 }
 
 const SCOPES = new Set<string>(['none', 'list', 'object', 'position', 'nation'] satisfies Row['scope'][]);

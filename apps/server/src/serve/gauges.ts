@@ -18,7 +18,7 @@ export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' |
   gauge('lookout_database_connections_in_use', 'Of these, in use', () => store.connections().inUse);
   gauge('lookout_database_calls_waiting', 'Work that waits for a connection to the database', () => store.connections().waiting);
 
-  const archive = asked(async () => store.walArchive(), now);
+  const archive = cachedQuery(async () => store.walArchive(), now);
   gauge('lookout_database_up', '1 while the database answers', async () => Number((await archive()) !== 'unavailable'));
   const ofArchive = (read: (archive: WalArchive) => number | null) => async (): Promise<number | null> => {
     const answer = await archive();
@@ -46,7 +46,7 @@ export function watchOutbox(
   now: () => number,
   clock: () => Date,
 ): void {
-  const waiting = asked(() => outbox.waiting(), now);
+  const waiting = cachedQuery(() => outbox.waiting(), now);
   const byChannel = (read: (one: WaitingInOutbox) => number) => async (): Promise<ReadonlyMap<string, number>> => {
     const answer = await waiting();
     if (answer === 'unavailable') return new Map();
@@ -66,7 +66,7 @@ export function watchOutbox(
 }
 
 /** Caches the last answer for `ASKED_EVERY_MS`. Callers during a query share it. */
-function asked<T>(ask: () => Promise<T>, now: () => number): () => Promise<T | 'unavailable'> {
+function cachedQuery<T>(ask: () => Promise<T>, now: () => number): () => Promise<T | 'unavailable'> {
   let answer: Promise<T | 'unavailable'> | null = null;
   let at = 0;
   return () => {

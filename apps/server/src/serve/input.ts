@@ -84,7 +84,7 @@ async function orLate<T>(work: Promise<T>, ms: number): Promise<T | typeof LATE>
 
 /** @throws Refusal 408 when the sender falls behind the pace, 429 when its address sends too many slow bodies */
 async function* inTime(request: IncomingMessage, { pace, slowAfterMs = SLOW_AFTER_MS, claim }: Patience): AsyncGenerator<Buffer> {
-  using held = new DisposableStack();
+  using resources = new DisposableStack();
   const chunks = request.iterator({ destroyOnReturn: false });
   let [isSlow, waited, waitedInAll, got] = [false, 0, 0, 0];
   for (;;) {
@@ -96,7 +96,7 @@ async function* inTime(request: IncomingMessage, { pace, slowAfterMs = SLOW_AFTE
     if (step === LATE && !isSlow) {
       const place = claim();
       if (place === null) throw refused('too-many-calls');
-      held.use(place);
+      resources.use(place);
       isSlow = true;
       step = await orLate(next, pace.ms - waited - (performance.now() - began));
     }

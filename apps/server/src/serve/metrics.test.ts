@@ -14,10 +14,10 @@ it('When many clients ask at once whether the server is ready, only one query is
   serveHealth(app, { needed: [check], wanted: [] }, createMetrics(), { mayPass: () => true });
   await app.ready();
   const ask = () => app.inject('/readyz');
-  const asked = Array.from({ length: 20 }, ask);
+  const scrapes = Array.from({ length: 20 }, ask);
   await vi.waitFor(() => expect(arrived).toBe(20));
   answers[0]?.resolve('no database');
-  for (const reply of await Promise.all(asked)) expect([reply.statusCode, reply.json().reason]).toEqual([503, 'no database']);
+  for (const reply of await Promise.all(scrapes)) expect([reply.statusCode, reply.json().reason]).toEqual([503, 'no database']);
   expect(check).toHaveBeenCalledTimes(1);
   answers[1]?.resolve(null);
   expect((await ask()).statusCode).toBe(200);

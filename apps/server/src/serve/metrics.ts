@@ -145,13 +145,13 @@ export function serveHealth(
 
 /** Returns the failures of these checks as one text, or null if none fails. Concurrent callers share one run. */
 function shared(checks: readonly Readiness[]): Readiness {
-  let asking: Promise<string | null> | null = null;
+  let pending: Promise<string | null> | null = null;
   return () => {
-    asking ??= Promise.all(checks.map((check) => check()))
+    pending ??= Promise.all(checks.map((check) => check()))
       .then((answers) => answers.filter((reason) => reason !== null).join('; ') || null)
       .finally(() => {
-        asking = null;
+        pending = null;
       });
-    return asking;
+    return pending;
   };
 }

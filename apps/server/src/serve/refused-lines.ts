@@ -5,7 +5,7 @@ import type { Refusal } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
 
 const ONE_A_MS = 60_000;
-const MOST_KEPT = 5_000;
+const MOST_LOGGED = 5_000;
 
 /** Refusals by a right, by a grid, by another site, or by the number of calls. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ export interface RefusedLines {
 
 /** @param now milliseconds of a monotonic clock */
 export function createRefusedLines(now: () => number): RefusedLines {
-  const told = new LRUCache<string, { at: number; since: number }>({ max: MOST_KEPT });
+  const logged = new LRUCache<string, { at: number; since: number }>({ max: MOST_LOGGED });
   return {
     due(name, caller, { code, fields }) {
       // Callers without an account are counted by the locks and rates of their address.
@@ -32,12 +32,12 @@ export function createRefusedLines(now: () => number): RefusedLines {
       const why = [code, ...fields.map((fault) => fault.code)].find((one) => TOLD.has(one));
       if (why === undefined) return null;
       const key = `${caller.accountId} ${name} ${why}`;
-      const known = told.get(key);
+      const known = logged.get(key);
       if (known !== undefined && now() - known.at < ONE_A_MS) {
         known.since += 1;
         return null;
       }
-      told.set(key, { at: now(), since: 0 });
+      logged.set(key, { at: now(), since: 0 });
       return (known?.since ?? 0) + 1;
     },
   };

@@ -236,7 +236,7 @@ describe('an error', () => {
     });
     expect((await server.call('GET', '/terrain/0/0/x', { token, headers: english })).body).toMatchObject({
       error: { code: 'no-elevation-tile' },
-      message: 'There is no such piece of elevation',
+      message: 'There is no such elevation tile',
     });
   });
 
@@ -244,7 +244,7 @@ describe('an error', () => {
     const { nonce } = (await server.call('GET', '/auth/api/auth/publicKey')).body.data;
     const body = { userName: 'aba', userPasswd: 'A'.repeat(60), aeskey: 'A'.repeat(60), nonce, grant_type: 'password', client_id: 'web' };
     const reply = await server.call('POST', '/auth/api/auth/user/loginNew', { body: { ...body, accountType: '1' }, headers: english });
-    expect(reply).toMatchObject({ status: 400, body: { error: 'unreadable', code: 400, message: 'It cannot be deciphered' } });
+    expect(reply).toMatchObject({ status: 400, body: { error: 'unreadable', code: 400, message: 'It cannot be decrypted' } });
   });
 });
 

@@ -12,9 +12,9 @@ import { type Authenticator, isFromPage } from './authenticate.ts';
 import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
 import { checkAnswer } from './check-answer.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
+import type { DelayedRefusals } from './delayed-refusals.ts';
 import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap, writeAnswer } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
-import type { DelayedRefusals } from './held-refusals.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import { jsonText } from './json-text.ts';
 import type { Metrics } from './metrics.ts';
@@ -28,7 +28,7 @@ interface ServeDeps {
   readonly shares: Shares;
   readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
-  readonly held: DelayedRefusals;
+  readonly delayedRefusals: DelayedRefusals;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly refusedLines: RefusedLines;
   readonly clock: () => Date;
@@ -123,8 +123,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requireVerified(row, caller, { origin: request.headers.origin, now: context.now, isStrict: deps.isStrict });
       const weight = weightOf(row, input);
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
-      const asked = { weight, caller, address: request.clientAddress, isGone: () => request.raw.socket.destroyed };
-      const body = await deps.shares.during(asked, async (turn) => {
+      const charged = { weight, caller, address: request.clientAddress, isGone: () => request.raw.socket.destroyed };
+      const body = await deps.shares.during(charged, async (turn) => {
         const given = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
         const ready = readyText(given);
         const answer = ready === undefined ? writeAnswer(row.envelope, times, given) : given;
@@ -138,7 +138,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${innerCodeOf(refusal)}`;
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
-      await deps.held.hold(refusal, request);
+      await deps.delayedRefusals.hold(refusal, request);
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400, currentTimes);
       if (row.effect !== 'write' || outcome === 'refused:429') await refusedLine(draft, outcome, { name, caller, refusal }, deps);
     }
@@ -164,12 +164,12 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const { weight = 1 } = route;
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
-      const asked = { weight, caller, address: request.clientAddress, isFile: true, isGone: () => request.raw.socket.destroyed };
-      return await deps.shares.during(asked, () => route.handle(context, request, reply));
+      const charged = { weight, caller, address: request.clientAddress, isFile: true, isGone: () => request.raw.socket.destroyed };
+      return await deps.shares.during(charged, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
-      await deps.held.hold(refusal, request);
+      await deps.delayedRefusals.hold(refusal, request);
       await refusedLine(draft, `refused:${innerCodeOf(refusal)}`, { name: route.name, caller, refusal }, deps);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);

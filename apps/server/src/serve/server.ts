@@ -22,8 +22,8 @@ import { clientAddresses } from '../settings/client-address.ts';
 import type { Config } from '../settings/config.ts';
 import { pageAt, withoutBase } from './base-path.ts';
 import { languageOf } from './context.ts';
+import type { DelayedRefusals } from './delayed-refusals.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
-import type { DelayedRefusals } from './held-refusals.ts';
 import { answerWeight, type Shares } from './shares.ts';
 import { STYLE_SOURCES, withStyleNonce } from './style-nonce.ts';
 import { TLS_RULES } from './tls-rules.ts';
@@ -47,12 +47,12 @@ const REQUEST_TIMEOUT_MS = 600_000;
 interface ServerDeps {
   readonly log: FastifyBaseLogger;
   readonly shares: Pick<Shares, 'openTurn'>;
-  readonly held: DelayedRefusals;
+  readonly delayedRefusals: DelayedRefusals;
   /** Returns the id for a call without one, derived from the trace that it belongs to; null: generate a new id. */
   readonly tracedIdOf: (headers: IncomingHttpHeaders) => string | null;
 }
 
-export async function createServer(config: Config, { log, shares, held, tracedIdOf }: ServerDeps): Promise<FastifyInstance> {
+export async function createServer(config: Config, { log, shares, delayedRefusals, tracedIdOf }: ServerDeps): Promise<FastifyInstance> {
   const addresses = clientAddresses(config.trustedProxies);
   const app = Fastify({
     loggerInstance: log,
@@ -98,7 +98,7 @@ export async function createServer(config: Config, { log, shares, held, tracedId
     const refusal = isCallers
       ? new Refusal(codedError(error.statusCode === 413 ? 'request-beyond-limit' : 'request-unreadable'))
       : asRefusal(error, { call: request.routeOptions.url ?? request.method, requestId: request.id }, log);
-    await held.hold(refusal, request);
+    await delayedRefusals.hold(refusal, request);
     const { status, body } = refusalReply(refusal, languageOf(request.headers['accept-language']), false);
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });

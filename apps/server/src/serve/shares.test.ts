@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from './context.ts';
-import { type Asked, answerWeight, createShares, SHARES, type ShareLimits, type Turn } from './shares.ts';
+import { answerWeight, type ChargedCall, createShares, SHARES, type ShareLimits, type Turn } from './shares.ts';
 
 const officer = (accountId: string, right: 'act-on-alarms' | 'report-as-ranger' = 'act-on-alarms') =>
   ({ kind: 'account', accountId, tokenHash: Buffer.from(accountId), rights: new Set([right]) }) as unknown as Caller;
@@ -18,7 +18,7 @@ function room(limits: ShareLimits = SHARES) {
     caller: Caller,
     weight = 1,
     work: (turn: Turn) => Promise<unknown> = async () => undefined,
-    more: Pick<Asked, 'isGone' | 'isFile'> = {},
+    more: Pick<ChargedCall, 'isGone' | 'isFile'> = {},
   ) =>
     shares.during({ weight, caller, address: '', ...more }, (turn) => {
       began.push(name);

@@ -76,7 +76,7 @@ export interface Turn {
   costsMore(weight: number): void;
 }
 
-export interface Asked {
+export interface ChargedCall {
   readonly weight: number;
   readonly caller: Caller;
   readonly address: string;
@@ -91,7 +91,7 @@ export interface Shares {
    * Runs the work when the turn of the call has come. Machines with the feed key and logins do not wait.
    * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or no client waits for this one
    */
-  during<T>(asked: Asked, work: (turn: Turn) => Promise<T>): Promise<T>;
+  during<T>(call: ChargedCall, work: (turn: Turn) => Promise<T>): Promise<T>;
   /**
    * Resolves when the turn of this address has come, for requests that are no calls: a file of the page, or a live connection that begins.
    * @throws Refusal 429 when too much of the same address waits already

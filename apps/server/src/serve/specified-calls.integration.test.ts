@@ -49,7 +49,7 @@ let world: FenceWorld;
 let county: string;
 let city: string;
 /** The requests that reached the vendors' platforms: method, path and body. */
-let asked: string[] = [];
+let requested: string[] = [];
 /** Cameras of the vendors' platforms by the grid and the vendor's name, and the monitoring point that they belong to. */
 const cameras: Record<string, Record<string, string>> = {};
 const towers: Record<string, string> = {};
@@ -83,7 +83,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     // Requests for the weather are left out, because a timer sends them too, at any time.
-    if (!WEATHER.test(request.url ?? '')) asked.push(`${request.method} ${request.url} ${Buffer.concat(parts).toString()}`);
+    if (!WEATHER.test(request.url ?? '')) requested.push(`${request.method} ${request.url} ${Buffer.concat(parts).toString()}`);
     response.end(answerOf(request.url ?? ''));
   });
   platform.listen(0, '127.0.0.1');
@@ -849,7 +849,7 @@ const cases: readonly SpecifiedCall[] = [
     good: () => ({}),
     tells: (data) => {
       expect(data).toEqual({ token: 'ours' });
-      expect(asked).toEqual(['GET /authentication?username=u&password=p ']);
+      expect(requested).toEqual(['GET /authentication?username=u&password=p ']);
     },
     bad: NO_INPUT,
     outside: PLATFORM,
@@ -858,7 +858,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'POST /resource/api/aqishi/ptzCmd',
     good: (spot) => ({ query: { token: 'theirs' }, given: { cameraId: cameraOf(spot, 'aqishi'), cmd: 3, speed: 100 } }),
-    tells: () => expect(asked).toEqual([expect.stringMatching(/^POST \/ptzCmd\?token=theirs .*"direction":3,/)]),
+    tells: () => expect(requested).toEqual([expect.stringMatching(/^POST \/ptzCmd\?token=theirs .*"direction":3,/)]),
     bad: ['cmd', { cmd: 9 }],
     outside: 'object',
   },
@@ -866,7 +866,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'POST /resource/api/aqishi/zoomCmd',
     good: (spot) => ({ query: { token: 'theirs' }, given: { cameraId: cameraOf(spot, 'aqishi'), cmd: 2, step: 8 } }),
-    tells: () => expect(asked).toEqual([expect.stringMatching(/^POST \/zoomCmd\?token=theirs .*"operation":2,/)]),
+    tells: () => expect(requested).toEqual([expect.stringMatching(/^POST \/zoomCmd\?token=theirs .*"operation":2,/)]),
     bad: ['step', { step: 9 }],
     outside: 'object',
   },
@@ -901,7 +901,7 @@ const cases: readonly SpecifiedCall[] = [
     tells: ([stream], spot) => {
       expect(stream).toMatchObject({ code: null, protocol: 'flv', cameraId: cameraOf(spot, 'guide') });
       expect(stream.url).toMatch(/^\/media\/.+\/sub\.flv\?ticket=/);
-      expect(asked.join()).toContain('"enumCode":"preview","streamType":2');
+      expect(requested.join()).toContain('"enumCode":"preview","streamType":2');
     },
     bad: ['streamType', { streamType: 3 }],
     outside: 'object',
@@ -943,9 +943,9 @@ const cases: readonly SpecifiedCall[] = [
       },
     }),
     tells: async (_data, _spot, { given }) => {
-      expect(asked[0]).toMatch(/^PUT \/ISAPI\/.+\/continuous <PTZData><pan>0<\/pan><tilt>[1-9]\d*<\/tilt><\/PTZData>$/);
+      expect(requested[0]).toMatch(/^PUT \/ISAPI\/.+\/continuous <PTZData><pan>0<\/pan><tilt>[1-9]\d*<\/tilt><\/PTZData>$/);
       await send('GET /resource/api/liveVideo/control', { given: { ...given, stop: 1 } });
-      expect(asked.at(-1)).toContain('<pan>0</pan><tilt>0</tilt>');
+      expect(requested.at(-1)).toContain('<pan>0</pan><tilt>0</tilt>');
     },
     bad: ['controlType', { controlType: 99 }],
     outside: 'object',
@@ -962,7 +962,7 @@ const cases: readonly SpecifiedCall[] = [
       };
     },
     tells: async (_data, _spot, { given }) => {
-      await vi.waitFor(() => expect(asked.join()).toMatch(/PUT \/ISAPI\/\S+\/presets\/5\/goto/));
+      await vi.waitFor(() => expect(requested.join()).toMatch(/PUT \/ISAPI\/\S+\/presets\/5\/goto/));
       for (const more of [{ controlType: 'StartService', pauseTimeout: 120 }, { controlType: 'PauseCruise' }])
         expect((await send('GET /resource/api/liveVideo/CruiseControl', { given: { ...given, ...more } })).body.code).toBe(200);
     },
@@ -981,7 +981,7 @@ const cases: readonly SpecifiedCall[] = [
         verticalAngle: -10,
       },
     }),
-    tells: () => expect(asked.join()).toContain('<elevation>10.00</elevation><azimuth>45.00</azimuth>'),
+    tells: () => expect(requested.join()).toContain('<elevation>10.00</elevation><azimuth>45.00</azimuth>'),
     bad: ['horizonAngle', { horizonAngle: undefined }],
     outside: 'object',
   },
@@ -990,7 +990,7 @@ const cases: readonly SpecifiedCall[] = [
     call: 'GET /resource/api/mediaKit/getStream',
     good: (spot) => ({ given: { cameraId: cameraOf(spot, 'chinaTower'), manufacturer: 'chinaTower', streamType: 1 } }),
     tells: ([stream], spot) => {
-      expect(asked.join()).toContain(`/previewURLs?cameraIndexCode=${deviceOf(spot.gridNo, 'chinaTower')}`);
+      expect(requested.join()).toContain(`/previewURLs?cameraIndexCode=${deviceOf(spot.gridNo, 'chinaTower')}`);
       expect(stream).toMatchObject({ code: null, result: null, url: expect.stringMatching(/^\/media\/.+\/main\.flv\?ticket=/) });
     },
     bad: ['streamType', { streamType: 0 }],
@@ -1002,7 +1002,7 @@ const cases: readonly SpecifiedCall[] = [
     good: ({ gridNo }) => ({ given: { cameraIndexCode: deviceOf(gridNo, 'chinaTower'), transmode: 1 } }),
     tells: (data, { gridNo }) => {
       expect(data).toMatchObject([{ code: null, url: 'http://127.0.0.1/live.flv' }]);
-      expect(asked.join()).toContain(`/previewURLs?cameraIndexCode=${deviceOf(gridNo, 'chinaTower')}&transmode=1`);
+      expect(requested.join()).toContain(`/previewURLs?cameraIndexCode=${deviceOf(gridNo, 'chinaTower')}&transmode=1`);
     },
     bad: ['transmode', { transmode: 2 }],
     outside: 'object',
@@ -1013,7 +1013,7 @@ const cases: readonly SpecifiedCall[] = [
     good: (spot) => ({
       given: { id: cameraOf(spot, 'guide'), monitorId: towers[spot.gridNo], enumCode: '2', direction: 1, step: 8, stop: 0, speed: 50 },
     }),
-    tells: () => expect(asked).toEqual([expect.stringMatching(/^POST \/getVideoControl .*"enumCode":2,"operation":1,.*"stop":0/)]),
+    tells: () => expect(requested).toEqual([expect.stringMatching(/^POST \/getVideoControl .*"enumCode":2,"operation":1,.*"stop":0/)]),
     bad: ['step', { step: 0 }],
     outside: 'object',
   },
@@ -1084,7 +1084,7 @@ async function check({ call, good, tells, bad, outside }: SpecifiedCall): Promis
       }
     }
   }
-  asked = [];
+  requested = [];
   const sent = await good(home);
   const reply = await send(call, sent);
   expect({ is: 'good', status: reply.status, code: reply.body.code ?? 200, message: reply.body.message }).toMatchObject({

@@ -11,8 +11,8 @@ describe('the desk in words', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 'Safari · macOS'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1', 'Safari · iOS'],
     [`Mozilla/5.0 (Linux; Android 14) ${CHROME} MicroMessenger/8.0`, '微信 · Android'],
-  ])('%s', (userAgent, words) => {
-    expect(terminalText('192.0.2.7', userAgent)).toBe(`192.0.2.7 · ${words}`);
+  ])('%s', (userAgent, expected) => {
+    expect(terminalText('192.0.2.7', userAgent)).toBe(`192.0.2.7 · ${expected}`);
   });
 
   it.each([null, '', 'curl/8.9.1', 'node'])('a client that is not a browser (%s) is described by its address alone', (userAgent) => {

@@ -58,10 +58,10 @@ it('Workbooks and files of areas are read too, and rows are counted but not retu
 });
 
 it('A file that the scanner refuses is not read', async () => {
-  const looked: string[] = [];
+  const inspected: string[] = [];
   const scanner = {
     look: async (bytes: Uint8Array) => {
-      looked.push(String(bytes));
+      inspected.push(String(bytes));
       if (String(bytes).includes('virus')) throw invalid('file', 'file-infected');
     },
   };
@@ -69,7 +69,7 @@ it('A file that the scanner refuses is not read', async () => {
   await expect(table(of('a'), csv('virus,'), SHAPE, 10)).rejects.toMatchObject({ fields: [{ code: 'file-infected' }] });
   await expect(layer(of('a'), 'a.geojson', Buffer.from('virus'))).rejects.toMatchObject({ fields: [{ code: 'file-infected' }] });
   expect((await table(of('a'), csv('水池,'), SHAPE, 10)).rows).toHaveLength(1);
-  expect(looked).toHaveLength(3);
+  expect(inspected).toHaveLength(3);
 });
 
 it('An unreadable file is reported with the reason, and the next file is read', async () => {
@@ -93,9 +93,9 @@ it('A file that needs more memory than its reader has ends only that reader: it 
 
 it('Only a limited number of one sender’s files may wait; other senders’ files are read at the same time', async () => {
   const { table } = opened();
-  const asked = Array.from({ length: 9 }, () => table(of('a'), csv('瞭望塔,'), SHAPE, 10));
+  const readings = Array.from({ length: 9 }, () => table(of('a'), csv('瞭望塔,'), SHAPE, 10));
   const other = table(of('b'), csv('水池,'), SHAPE, 10);
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(readings);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')

@@ -9,9 +9,9 @@ export interface HashedContent {
   readonly sha256: string;
 }
 
-/** @param kept plain JSON */
-export function hashedContent(kept: object): HashedContent {
-  const content = canonicalize(kept);
+/** @param stored plain JSON */
+export function hashedContent(stored: object): HashedContent {
+  const content = canonicalize(stored);
   if (content === undefined) throw new Error('what is kept has no canonical JSON');
   return { content, sha256: createHash('sha256').update(content).digest('hex') };
 }

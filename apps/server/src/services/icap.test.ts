@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-interface Asked {
+interface IcapRequest {
   readonly head: string;
   readonly content: Buffer;
   /** Whether the preview was the whole file. */
@@ -23,7 +23,7 @@ interface Service {
   /** The reply to OPTIONS. */
   readonly options?: string;
   /** The reply after the preview, or after the whole file; null: reply 100, and call again when the rest has arrived. */
-  readonly answer?: (asked: Asked) => string | Buffer | null;
+  readonly answer?: (received: IcapRequest) => string | Buffer | null;
   /** Replaces the default, which sends the reply at once. */
   readonly send?: (socket: Socket, answer: string | Buffer) => void;
 }
@@ -62,7 +62,7 @@ async function serve({
     sockets.add(socket);
     socket.on('error', () => undefined);
     let got: Buffer = Buffer.alloc(0);
-    let asked: Asked | null = null;
+    let received: IcapRequest | null = null;
     socket.on('data', (piece) => {
       got = Buffer.concat([got, piece]);
       if (got.subarray(0, 7).toString() === 'OPTIONS') {
@@ -72,15 +72,15 @@ async function serve({
       const headEnd = got.indexOf('\r\n\r\n') + 4;
       const head = got.subarray(0, headEnd).toString();
       const bodyAt = headEnd + Number(/-body=(\d+)/.exec(head)?.[1]);
-      const found = chunksFrom(got, asked === null ? bodyAt : 0);
+      const found = chunksFrom(got, received === null ? bodyAt : 0);
       if (found === null) return;
       got = got.subarray(found.end);
-      asked = {
-        head: asked?.head ?? head,
-        content: Buffer.concat([asked?.content ?? Buffer.alloc(0), found.content]),
+      received = {
+        head: received?.head ?? head,
+        content: Buffer.concat([received?.content ?? Buffer.alloc(0), found.content]),
         isWhole: found.isWhole,
       };
-      send(socket, answer(asked) ?? 'ICAP/1.0 100 Continue\r\n\r\n');
+      send(socket, answer(received) ?? 'ICAP/1.0 100 Continue\r\n\r\n');
     });
   }).listen(0, '127.0.0.1');
   servers.push(server);
@@ -166,13 +166,13 @@ describe('an ICAP service', () => {
         fc.option(fc.nat({ max: 4_000 })),
         fc.integer({ min: 1, max: 40 }),
         async (file, preview, piece) => {
-          const seen: Asked[] = [];
+          const seen: IcapRequest[] = [];
           const url = await serve({
             options: preview === null ? respmodOnly : OPTIONS.replace('Preview: 4', `Preview: ${preview}`),
-            answer(asked) {
-              seen.push(asked);
-              const isPart = preview !== null && !asked.isWhole && seen.length === 1;
-              return isPart ? null : withBody(asked.content);
+            answer(received) {
+              seen.push(received);
+              const isPart = preview !== null && !received.isWhole && seen.length === 1;
+              return isPart ? null : withBody(received.content);
             },
             send(socket, answer) {
               const bytes = Buffer.from(answer);

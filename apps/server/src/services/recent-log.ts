@@ -6,7 +6,7 @@ import { createBatches } from '../acting/batches.ts';
 import { isReceivedIn, type LogReader, type MessagesSince } from './journal.ts';
 
 /** Some ten megabytes. This covers hours of a quiet country, or minutes during a major fire. */
-const MOST_KEPT = 3_000;
+const MOST_CACHED = 3_000;
 /** The fraction of the cache that is read further back than requested: the next callers have missed a little more. */
 const FURTHER_BACK = 0.1;
 
@@ -24,16 +24,16 @@ export interface RecentLog extends LogReader {
  * @param last the newest number that was delivered on this server
  * @param head the newest number of the log: where this server has not delivered it yet, the log itself answers
  */
-export function createRecentLog(reader: LogReader, last: () => number, head: () => Promise<number>, mostKept = MOST_KEPT): RecentLog {
+export function createRecentLog(reader: LogReader, last: () => number, head: () => Promise<number>, mostCached = MOST_CACHED): RecentLog {
   const headNow = createBatches<null, number>(async () => {
     const newest = await head();
     return () => newest;
   });
   /** All messages after number `from`, in all grids. */
-  let kept: NumberedMessage[] = [];
+  let recent: NumberedMessage[] = [];
   let from: number | null = null;
   let reading: Promise<void> | null = null;
-  const furtherBack = Math.floor(mostKept * FURTHER_BACK);
+  const furtherBack = Math.floor(mostCached * FURTHER_BACK);
 
   /** Reads the messages between a number and the cached ones, once for all concurrent callers. */
   const reachBack = async (after: number): Promise<void> => {
@@ -42,14 +42,14 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
     const begin = Math.max(0, after - furtherBack);
     const older = (await reader.readAfter(begin, until - begin)).filter(({ seq }) => seq <= until);
     // Meanwhile the cache was cleared or its oldest messages were dropped.
-    if (from !== until || kept.length + older.length > mostKept) return;
-    kept = [...older, ...kept];
+    if (from !== until || recent.length + older.length > mostCached) return;
+    recent = [...older, ...recent];
     from = begin;
   };
 
   const fromMemory = (scope: GridNo, after: number, limit: number): MessagesSince => {
     const messages: NumberedMessage[] = [];
-    for (const message of tailAfter(kept, after)) {
+    for (const message of tailAfter(recent, after)) {
       if (!isReceivedIn(scope, message)) continue;
       if (messages.length === limit) return { last: last(), next: messages.at(-1)?.seq ?? after, more: true, messages };
       messages.push(message);
@@ -61,26 +61,26 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
     readAfter: reader.readAfter,
     async since(scope, after, limit) {
       if ((await headNow(null)) > last()) return reader.since(scope, after, limit);
-      const isKept = () => from !== null && after >= from && after <= last();
-      if (!isKept() && after <= last() && last() - after + furtherBack <= mostKept) {
+      const isCached = () => from !== null && after >= from && after <= last();
+      if (!isCached() && after <= last() && last() - after + furtherBack <= mostCached) {
         reading ??= reachBack(after).finally(() => {
           reading = null;
         });
         // If reading failed, the log itself answers below and reports the reason.
         await reading.catch(() => undefined);
       }
-      return isKept() ? fromMemory(scope, after, limit) : reader.since(scope, after, limit);
+      return isCached() ? fromMemory(scope, after, limit) : reader.since(scope, after, limit);
     },
     delivered(message) {
       if (from === null) return;
-      kept.push(message);
-      if (kept.length <= mostKept) return;
+      recent.push(message);
+      if (recent.length <= mostCached) return;
       // Messages are dropped in blocks, because each removal moves the rest.
-      kept = kept.slice(Math.ceil(mostKept / 10));
-      from = (kept[0]?.seq ?? last() + 1) - 1;
+      recent = recent.slice(Math.ceil(mostCached / 10));
+      from = (recent[0]?.seq ?? last() + 1) - 1;
     },
     forget() {
-      kept = [];
+      recent = [];
       from = null;
     },
   };

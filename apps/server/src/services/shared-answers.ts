@@ -3,14 +3,14 @@
 import { LRUCache } from 'lru-cache';
 
 const SHARED_MS = 1_000;
-const MOST_KEPT = 100;
+const MOST_CACHED = 100;
 
 /**
  * @returns a reader of answers, keyed by what they depend on (grid, window); a failed answer is not cached
  * @param sharedMs how long an answer is reused after it was first requested
  */
 export function createSharedAnswers<T extends object>(sharedMs = SHARED_MS): (key: string, make: () => Promise<T>) => Promise<T> {
-  const answers = new LRUCache<string, Promise<T>>({ max: MOST_KEPT, ttl: sharedMs });
+  const answers = new LRUCache<string, Promise<T>>({ max: MOST_CACHED, ttl: sharedMs });
   return (key, make) => {
     const known = answers.get(key);
     if (known !== undefined) return known;

@@ -48,12 +48,12 @@ const RENEW_MS = 5_000;
 
 export function shareJobs({ store: { jobLeases }, clock, log }: SharedJobsDeps): SharedJobs {
   const holder = randomUUID();
-  const held = new Set<SharedJob>();
+  const leased = new Set<SharedJob>();
   const done = new Map<SharedJob, Date>();
 
   // The lease is also renewed during the work, which may take longer than the lease.
   const renewing = poll({
-    run: () => jobLeases.renew([...held], holder, LEASE_MS),
+    run: () => jobLeases.renew([...leased], holder, LEASE_MS),
     everyMs: RENEW_MS,
     firstMs: RENEW_MS,
     failed: (error) => log.warn({ err: error }, 'the leases of jobs cannot be renewed'),
@@ -61,8 +61,8 @@ export function shareJobs({ store: { jobLeases }, clock, log }: SharedJobsDeps):
   const isOurs = async (job: SharedJob): Promise<boolean> => {
     const lease = await jobLeases.take(job, holder, LEASE_MS);
     if (lease.doneAt !== null) done.set(job, lease.doneAt);
-    if (lease.isOurs) held.add(job);
-    else held.delete(job);
+    if (lease.isOurs) leased.add(job);
+    else leased.delete(job);
     return lease.isOurs;
   };
 
@@ -73,12 +73,12 @@ export function shareJobs({ store: { jobLeases }, clock, log }: SharedJobsDeps):
       await work();
       await jobLeases.done(job, holder, clock());
     },
-    pause: (job, everyMs) => () => (held.has(job) ? everyMs : Math.min(everyMs, LEASE_MS)),
+    pause: (job, everyMs) => () => (leased.has(job) ? everyMs : Math.min(everyMs, LEASE_MS)),
     doneAt: (job) => done.get(job) ?? null,
     async stop() {
       await renewing.stop();
       await jobLeases
-        .release([...held], holder)
+        .release([...leased], holder)
         .catch((error: unknown) => log.warn({ err: error }, 'the leases of jobs could not be given up; they end by themselves'));
     },
   };

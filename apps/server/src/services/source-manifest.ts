@@ -6,7 +6,7 @@ import path from 'node:path';
 export interface SourceManifest<S> {
   /** Changes with every import, so that data of different versions is not mixed. '' if nothing was imported. */
   readonly version: string;
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly sources: readonly S[];
 }
 

@@ -33,9 +33,9 @@ it('A tile is created once for all concurrent callers, and tiles of another acco
 it('A tile is not created when all its callers have left before its turn, and is created when one of them remains', async () => {
   const { ask, begun, release } = openTiles();
   const [first, second] = [new AbortController(), new AbortController()];
-  const held = ask('a', 'held');
-  const unwanted = [ask('a', 'unwanted', first.signal), ask('b', 'unwanted', second.signal)].map((asked) =>
-    asked.catch((error: { readonly code: string }) => error.code),
+  const running = ask('a', 'held');
+  const unwanted = [ask('a', 'unwanted', first.signal), ask('b', 'unwanted', second.signal)].map((pending) =>
+    pending.catch((error: { readonly code: string }) => error.code),
   );
   const wanted = [ask('a', 'wanted', first.signal).catch(() => 'gone'), ask('b', 'wanted')];
   first.abort();
@@ -44,6 +44,6 @@ it('A tile is not created when all its callers have left before its turn, and is
   // A new request for the same tile still gets it.
   const anew = ask('c', 'unwanted');
   for (const key of ['held', 'unwanted', 'wanted']) await release(key);
-  expect(await Promise.all([held, wanted[1], anew])).toEqual(['held', 'wanted', 'unwanted']);
+  expect(await Promise.all([running, wanted[1], anew])).toEqual(['held', 'wanted', 'unwanted']);
   expect(begun.toSorted()).toEqual(['held', 'unwanted', 'wanted']);
 });

@@ -64,10 +64,10 @@ export function createWorkerHost<Q, A>(
     const started = new Worker(url, { resourceLimits, workerData });
     const pending = new Map<number, Pending<A>>();
     started.on('message', (reply: WorkerReply<A>) => {
-      const asked = pending.get(reply.id);
+      const request = pending.get(reply.id);
       pending.delete(reply.id);
-      if (reply.fault === null) asked?.resolve(reply.answer);
-      else asked?.reject(new WorkerFault(reply.fault.message, reply.fault.detail));
+      if (reply.fault === null) request?.resolve(reply.answer);
+      else request?.reject(new WorkerFault(reply.fault.message, reply.fault.detail));
       if (pending.size > 0 || current?.worker !== started) return;
       clearTimeout(idle);
       idle = setTimeout(() => void end(), idleMs);

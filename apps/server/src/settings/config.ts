@@ -170,7 +170,7 @@ export interface OidcConfig {
 
 export interface ForestryLink {
   readonly title: string;
-  /** By the extension of its URL. */
+  /** The kind, derived from the extension of the URL. */
   readonly kind: 'pdf' | 'video';
   readonly url: string;
 }

@@ -64,7 +64,7 @@ export const needsSecondFactor = ({ rights, demo }: Pick<Account, 'rights' | 'de
  * count. Duty desks and rangers are exempt: a duty desk must not close at night because nobody touched it (decision 0046), and a ranger's
  * phone reports positions while it is in his pocket.
  */
-export const isKeptByActs = ({ securityPolicy }: Pick<PasswordBounds, 'securityPolicy'>, rights: ReadonlySet<Capability>): boolean =>
+export const isExtendedByActs = ({ securityPolicy }: Pick<PasswordBounds, 'securityPolicy'>, rights: ReadonlySet<Capability>): boolean =>
   securityPolicy === 'strict' && !isDesk(rights) && !isRanger([...rights]);
 
 /** How long a session may last and be idle under strict. */

@@ -1,7 +1,7 @@
 // The address of a log collector.
 import { isIP } from 'node:net';
 
-/** By RFC 5425, RFC 6587 and RFC 5426. */
+/** The default ports of RFC 5425, RFC 6587 and RFC 5426. */
 const PORTS = { 'tls:': 6514, 'tcp:': 601, 'udp:': 514 } as const;
 type Protocol = keyof typeof PORTS;
 

@@ -45,7 +45,7 @@ async function open(): Promise<Opened> {
     ownerUrl: url,
     clock: () => opened.clock(),
     connections: CONNECTIONS,
-    isPatient: () => isOpening,
+    mayWait: () => isOpening,
   });
   let users = 0;
   const database: SharedDatabase = {

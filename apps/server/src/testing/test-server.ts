@@ -95,7 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     connections: CONNECTIONS,
     log: (message, error) => log.warn({ err: error }, message),
-    isPatient: () => !isServing,
+    mayWait: () => !isServing,
   });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
   const server = await serveOn(

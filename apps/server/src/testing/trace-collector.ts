@@ -51,13 +51,13 @@ const read = (attributes: readonly Attribute[]): CollectedSpan['attributes'] =>
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   let requests = 0;
-  let held: Promise<void> = Promise.resolve();
+  let blocked: Promise<void> = Promise.resolve();
   let answer = { status: 200, body: '{}' };
   const server = createServer(async (request, response) => {
     requests += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    await held;
+    await blocked;
     if (answer.status === 200 && request.url === '/v1/traces') {
       const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Sent;
       for (const { resource, scopeSpans } of resourceSpans) {
@@ -76,7 +76,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     requests: () => requests,
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      blocked = promise;
       return resolve;
     },
     answerWith(status, body) {

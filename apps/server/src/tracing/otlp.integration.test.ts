@@ -10,12 +10,12 @@ const SOON = { timeout: 20_000, interval: 20 };
 
 let collector: TraceCollector;
 let now = 0;
-const told: unknown[] = [];
-const log = { warn: (fields: object) => void told.push(fields) };
+const warned: unknown[] = [];
+const log = { warn: (fields: object) => void warned.push(fields) };
 const opened: Tracing[] = [];
 beforeEach(async () => {
   collector = await startTraceCollector();
-  told.length = 0;
+  warned.length = 0;
 });
 afterEach(async () => {
   for (const tracing of opened.splice(0)) await tracing.stop();
@@ -69,7 +69,7 @@ it.each([
   if (answer) collector.answerWith(answer[0], answer[1]);
   const tracing = open(endpoint === undefined ? {} : { endpoint });
   for (let n = 0; n < 100; n += 1) expect(await answerCall(tracing)).toBe('answer');
-  await vi.waitFor(() => expect(told).toHaveLength(1), SOON);
+  await vi.waitFor(() => expect(warned).toHaveLength(1), SOON);
 });
 
 it('a collector that does not answer loses the spans that exceed the queue, and is logged once a minute', async () => {
@@ -85,7 +85,7 @@ it('a collector that does not answer loses the spans that exceed the queue, and 
   expect(collector.spans.length).toBeLessThanOrEqual(2_048 + 512);
   // The library reports dropped spans with the next span that it accepts.
   await answerCall(tracing);
-  await vi.waitFor(() => expect(told).toHaveLength(1), SOON);
+  await vi.waitFor(() => expect(warned).toHaveLength(1), SOON);
   for (const [later, times] of [
     [1, 1],
     [MINUTE_MS, 2],
@@ -97,7 +97,7 @@ it('a collector that does not answer loses the spans that exceed the queue, and 
     const sent = collector.spans.length;
     await vi.waitFor(() => expect(collector.spans.length).toBeGreaterThan(sent + 1_000), SOON);
     await answerCall(tracing);
-    expect(told).toHaveLength(times);
+    expect(warned).toHaveLength(times);
   }
 });
 

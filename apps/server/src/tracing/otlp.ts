@@ -43,7 +43,7 @@ interface TracingOptions extends TracingConfig {
   readonly log: Pick<Log, 'warn'>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Shorter in tests. */
+  /** The interval at which spans are sent; tests use a shorter one. */
   readonly sendEveryMs?: number;
 }
 
@@ -312,8 +312,8 @@ const LONGEST_DETAIL = 300;
 /** Logs the library's warnings about refused or dropped spans once a minute; they affect nothing else. */
 function calmDiagnostics({ log, now }: Pick<TracingOptions, 'log' | 'now'>): DiagLogger {
   const calm = calmed({ ...log, info: nothing, error: nothing }, now);
-  const tell = (detail: string) => calm.warn({ detail: detail.slice(0, LONGEST_DETAIL) }, words.tracesNotTaken);
-  return { error: tell, warn: tell, info: nothing, debug: nothing, verbose: nothing };
+  const report = (detail: string) => calm.warn({ detail: detail.slice(0, LONGEST_DETAIL) }, words.tracesNotTaken);
+  return { error: report, warn: report, info: nothing, debug: nothing, verbose: nothing };
 }
 
 const nothing = (): void => undefined;

@@ -4,14 +4,14 @@ import { parseGridNo } from '@lookout/domain';
 import { loadScript } from '../shared/lazily.ts';
 import type { LiveListener } from '../shared/services.ts';
 import type { ConnectionStore } from '../stores/connection.ts';
-import type { KeptRecords, LoadContext } from '../stores/live-records.ts';
+import type { LoadContext, RecordStore } from '../stores/live-records.ts';
 import type { SessionStore } from '../stores/session.ts';
 
 interface DutyRoom {
   readonly client: Client;
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
-  readonly records: readonly KeptRecords[];
+  readonly records: readonly RecordStore[];
   readonly publish: LiveListener;
   readonly sessionDied: (token: string | null) => void;
   /** The screen cannot be brought up to date by the log (see `LiveSettings`): the server was restored, or this desk was away too long. Restart duty. */
@@ -67,7 +67,7 @@ export function startDuty(room: DutyRoom): Duty {
   };
 
   const desk: LoadContext = { client, rights, since: () => since, isOver: () => stopped, later };
-  const refresh = (some: readonly KeptRecords[]) => Promise.all(some.map((one) => one.refresh(desk)));
+  const refresh = (some: readonly RecordStore[]) => Promise.all(some.map((one) => one.refresh(desk)));
 
   const begin = async () => {
     connection.line('connecting');

@@ -84,10 +84,10 @@ function boxesIn(place: HTMLElement) {
   };
 }
 
-interface AskedFor {
+interface GridCase {
   readonly gridNo?: string | null;
 }
-const lastBody = (calls: readonly { readonly body: unknown }[]) => calls.at(-1)?.body as AskedFor | undefined;
+const lastBody = (calls: readonly { readonly body: unknown }[]) => calls.at(-1)?.body as GridCase | undefined;
 
 const PAGES: readonly (readonly [string, string, ReactNode, Row])[] = [
   ['火警', '/manage/alarm', <AlarmPage key="a" />, alarm.page],
@@ -166,7 +166,7 @@ it.each(PAGES)(
       ['阿坝州', true],
       ['县区 · 全部', false],
     ]);
-    await waitFor(() => expect(wire.calls(list).map(({ body }) => (body as AskedFor).gridNo)).toEqual(['513200']));
+    await waitFor(() => expect(wire.calls(list).map(({ body }) => (body as GridCase).gridNo)).toEqual(['513200']));
   },
 );
 

@@ -14,10 +14,10 @@ it('an equal reply is the same object, dates included', () => {
 it('only changed parts are new objects', () => {
   const before = [answer(1), answer(2)];
   const after = [answer(1), answer(3)];
-  const kept = keepEqual(before, after) as typeof before;
-  expect(kept).toEqual(after);
-  expect(kept[0]).toBe(before[0]);
-  expect(kept[1]?.list[0]).not.toBe(before[1]?.list[0]);
+  const shared = keepEqual(before, after) as typeof before;
+  expect(shared).toEqual(after);
+  expect(shared[0]).toBe(before[0]);
+  expect(shared[1]?.list[0]).not.toBe(before[1]?.list[0]);
 });
 
 it.each([

@@ -5,15 +5,15 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function keepEqualList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const kept = after.map((item, index) => keepEqual(before[index], item));
-  return before.length === after.length && kept.every((item, index) => item === before[index]) ? before : kept;
+  const shared = after.map((item, index) => keepEqual(before[index], item));
+  return before.length === after.length && shared.every((item, index) => item === before[index]) ? before : shared;
 }
 
 function keepEqualRecord(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): object {
   const names = Object.keys(after);
-  const kept = Object.fromEntries(names.map((name) => [name, keepEqual(before[name], after[name])]));
-  const isSame = names.length === Object.keys(before).length && names.every((name) => name in before && kept[name] === before[name]);
-  return isSame ? before : kept;
+  const shared = Object.fromEntries(names.map((name) => [name, keepEqual(before[name], after[name])]));
+  const isSame = names.length === Object.keys(before).length && names.every((name) => name in before && shared[name] === before[name]);
+  return isSame ? before : shared;
 }
 
 /** @returns `after`, reusing every equal part of `before` */

@@ -9,12 +9,12 @@ import '@tokens.css';
 import '../shared/theme.css';
 import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
-import { languageAsked, receiveArrival } from './sign-on/arrival.ts';
+import { receiveArrival, requestedLanguage } from './sign-on/arrival.ts';
 
 // Must run first, so that no script can read the secrets in the address and the history does not keep them.
 const arrival = receiveArrival(window);
 allowOwnStyles(document);
-startLanguage(languageAsked(window.location));
+startLanguage(requestedLanguage(window.location));
 // The title until a page sets its own.
 document.title = sharedMessages[currentLanguage()].common.systemName;
 const app = createApp(window, currentLanguage, arrival.embedToken);

@@ -40,25 +40,25 @@ const isShown = ({ silent, isWrite, occasion }: CallContext): boolean => !silent
  */
 export function createPresenter(desk: Desk): Presenter {
   let screen: Screen | null = null;
-  let isAsking = false;
+  let isOpen = false;
   let declinedFor: string | null = null;
-  let hasAskedThisOutage = false;
+  let hasShownThisOutage = false;
   let hasWarnedUnreadable = false;
   const refusal = createStore<string | null>(() => null);
 
   const ask = (text: { message: string; confirm: string; cancel: string }, onCancel: () => void) => {
-    if (isAsking || screen === null) return;
-    isAsking = true;
+    if (isOpen || screen === null) return;
+    isOpen = true;
     screen.ask({
       text: text.message,
       confirm: text.confirm,
       cancel: text.cancel,
       onConfirm: () => {
-        isAsking = false;
+        isOpen = false;
         desk.leave();
       },
       onCancel: () => {
-        isAsking = false;
+        isOpen = false;
         onCancel();
       },
     });
@@ -75,7 +75,7 @@ export function createPresenter(desk: Desk): Presenter {
   return {
     report: (outcome, context) => {
       if (outcome.kind !== 'line-lost') {
-        hasAskedThisOutage = false;
+        hasShownThisOutage = false;
         desk.callPassed();
       }
       switch (outcome.kind) {
@@ -94,8 +94,8 @@ export function createPresenter(desk: Desk): Presenter {
           return died(context.token, context.occasion !== 'background');
         case 'line-lost':
           desk.callLost();
-          if (!outcome.ask || hasAskedThisOutage || context.token === null) return;
-          hasAskedThisOutage = true;
+          if (!outcome.ask || hasShownThisOutage || context.token === null) return;
+          hasShownThisOutage = true;
           return ask(outcome, () => {});
       }
     },

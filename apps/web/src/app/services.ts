@@ -181,8 +181,8 @@ const afterLogout = ({ navigator, location }: Window): string =>
 
 /** Identifies this browser for accounts bound to a device. randomUUID would require https. */
 function deviceIdOf(storage: TextStorage, crypto: Crypto): string {
-  const kept = storage.getItem('deviceId');
-  if (kept) return kept;
+  const stored = storage.getItem('deviceId');
+  if (stored) return stored;
   const made = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
   storage.setItem('deviceId', made);
   return made;
@@ -195,7 +195,7 @@ interface OwnRequests {
 }
 
 /** The most request ids stored. Updates arrive within seconds; this is more than an hour's requests. */
-const MOST_KEPT = 1_000;
+const MOST_CACHED = 1_000;
 
 function createOwnRequests(make: () => string = newKey): OwnRequests {
   const sent = new Set<string>();
@@ -204,7 +204,7 @@ function createOwnRequests(make: () => string = newKey): OwnRequests {
       const id = make();
       sent.add(id);
       for (const oldest of sent) {
-        if (sent.size <= MOST_KEPT) break;
+        if (sent.size <= MOST_CACHED) break;
         sent.delete(oldest);
       }
       return id;

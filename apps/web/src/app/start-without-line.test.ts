@@ -5,11 +5,11 @@ import { loadOrRecall } from './start-without-line.ts';
 const lost = () => Promise.reject(new CallFailed({ kind: 'line-lost' } as never));
 const dead = () => Promise.reject(new CallFailed({ kind: 'logged-out' } as never));
 const never = () => new Promise<never>(() => undefined);
-const start = (load: () => Promise<void>, isKept: boolean, patience: () => Promise<void> = never) => {
+const start = (load: () => Promise<void>, isStored: boolean, patience: () => Promise<void> = never) => {
   let recalls = 0;
   const recall = async () => {
     recalls += 1;
-    return isKept;
+    return isStored;
   };
   return loadOrRecall({ load, recall, patience }).then(
     () => ['opened', recalls],

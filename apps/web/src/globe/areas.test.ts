@@ -7,15 +7,15 @@ const aba = '513200' as GridNo;
 const row: AreaRow = { gridNo: aba, areasPoint: '{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,6],[1,2]]]}', approximate: false };
 
 function aStorage(full = false) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
+    kept: stored,
+    getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => {
       if (full) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(name, value);
+      stored.set(name, value);
     },
-    removeItem: (name: string) => void kept.delete(name),
+    removeItem: (name: string) => void stored.delete(name),
   };
 }
 

@@ -27,8 +27,8 @@ interface AreaCache {
 export function createAreaCache(storage: TextStorage, clock: () => number): AreaCache {
   return {
     read: (gridNo, level) => {
-      const kept = parse(storage.getItem(cacheName(gridNo, level)));
-      return kept !== null && clock() - kept.at < KEEP_MS ? kept.rows : null;
+      const stored = parse(storage.getItem(cacheName(gridNo, level)));
+      return stored !== null && clock() - stored.at < KEEP_MS ? stored.rows : null;
     },
     write: (gridNo, level, rows) => {
       const text = JSON.stringify({
@@ -48,8 +48,8 @@ export function createAreaCache(storage: TextStorage, clock: () => number): Area
 function parse(text: string | null): { readonly at: number; readonly rows: readonly AreaRow[] } | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text) as { at?: unknown; rows?: unknown };
-    return typeof kept.at === 'number' && Array.isArray(kept.rows) ? { at: kept.at, rows: kept.rows as readonly AreaRow[] } : null;
+    const stored = JSON.parse(text) as { at?: unknown; rows?: unknown };
+    return typeof stored.at === 'number' && Array.isArray(stored.rows) ? { at: stored.at, rows: stored.rows as readonly AreaRow[] } : null;
   } catch {
     return null;
   }
@@ -57,8 +57,8 @@ function parse(text: string | null): { readonly at: number; readonly rows: reado
 
 /** The outlines for views from far out; from the cache when fresh. */
 export async function loadFarAreas(client: Client, cache: AreaCache, gridNo: GridNo, level: FarLevel): Promise<readonly AreaRow[]> {
-  const kept = cache.read(gridNo, level);
-  if (kept !== null) return kept;
+  const stored = cache.read(gridNo, level);
+  if (stored !== null) return stored;
   const rows = await client.grid.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
   cache.write(gridNo, level, rows);
   return rows;

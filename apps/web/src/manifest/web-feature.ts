@@ -16,7 +16,7 @@ export interface Title {
 
 /** A page of the main shell (specification §2). */
 export interface PageRow {
-  /** Below /manage. */
+  /** The path below /manage. */
   readonly path: string;
   /** Used if the menu list provides no name. */
   readonly title: Title;
@@ -24,7 +24,7 @@ export interface PageRow {
   readonly order: number;
   /** The right needed to open the page; it covers all of the page's calls. */
   readonly right: Right;
-  /** Not in the header; the page itself always exists. */
+  /** Whether the page is left out of the header. The page itself always exists. */
   readonly hidden: boolean;
   readonly opensNewTab: boolean;
   /** The page has no globe: it fills the window and scrolls. Other pages float over the globe. */

@@ -13,7 +13,7 @@ import { useSharedMessages } from '../shared/text/messages.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
-import { isRecalled } from './offline/kept-identity.ts';
+import { isRecalled } from './offline/stored-identity.ts';
 import { PatrolRoom } from './PatrolRoom.tsx';
 import { openStore } from './use-patrol-device.ts';
 import './patrol.css';
@@ -22,7 +22,7 @@ import { atSite } from '../shared/site.ts';
 const ChangePassword = lazily(async () => (await import('../shared/account/ChangePassword.tsx')).ChangePassword);
 const AntdRoom = lazily(async () => (await import('./AntdRoom.tsx')).AntdRoom);
 
-/** The page's part of the interceptor of §8: shows its messages. */
+/** Shows the messages that the client reports for failed calls (specification §8). */
 interface Screen {
   readonly error: (text: string, seconds: number) => void;
   readonly warning: (text: string) => void;
@@ -48,7 +48,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const [changing, setChanging] = useState(false);
   const [waiting, setWaiting] = useState(0);
   const ask: Ask = setQuestion;
-  useKeptIdentity(beats);
+  useStoredIdentity(beats);
 
   usePageTitle(messages.title);
   useEffect(
@@ -113,7 +113,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
 }
 
 /** Stores the logged-in user's info for an offline start. After such a start it loads the current info from the server. */
-function useKeptIdentity(beats: number): void {
+function useStoredIdentity(beats: number): void {
   const client = useClient();
   const { session } = useServices();
   const { info } = useSession();

@@ -3,7 +3,7 @@
 
 import { formatTime } from '@lookout/contract';
 import { TalkCard } from '@lookout/features/ranger-message/ranger/TalkCard.tsx';
-import { useMessageNews } from '@lookout/features/ranger-message/ranger/use-message-news.ts';
+import { useMessageNotices } from '@lookout/features/ranger-message/ranger/use-message-notices.ts';
 import { useOwnMessages } from '@lookout/features/ranger-message/ranger/use-own-message-log.ts';
 import { SafetyBanner } from '@lookout/features/safety/ranger/SafetyBanner.tsx';
 import { useOwnSafety } from '@lookout/features/safety/ranger/use-own-safety.ts';
@@ -16,7 +16,7 @@ import { isOpenFor, stateOf } from '@lookout/features/task/ranger/own-tasks.ts';
 import { TaskList } from '@lookout/features/task/ranger/TaskList.tsx';
 import { TaskView } from '@lookout/features/task/ranger/TaskView.tsx';
 import { useMyTasks } from '@lookout/features/task/ranger/use-my-tasks.ts';
-import { useTaskNews } from '@lookout/features/task/ranger/use-task-news.ts';
+import { useTaskNotices } from '@lookout/features/task/ranger/use-task-notices.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../shared/new-key.ts';
@@ -76,24 +76,24 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const isKeeping = !storesNothing && (offline.readiness === 'ready' || offline.readiness === 'preparing');
   const gridMap = useGridMap(store, owner, line === 'online' && isKeeping);
   const [params, setParams] = useSearchParams();
-  const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
+  const myTasks = useMyTasks(owner, store, device.tasks, useTaskNotices(notify));
   const own = useOwnPosition(positions);
   const { track } = useSyncExternalStore(positions.subscribe, positions.get);
   const ownSos = useOwnSos(device, beats, own.here);
   const ownSafety = useOwnSafety(device, own.here);
-  const talk = useOwnMessages(device, params.get('task') === null, useMessageNews(notify));
-  const messagesHeld = useSyncExternalStore(device.messages.subscribe, device.messages.get).entries;
-  const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
+  const talk = useOwnMessages(device, params.get('task') === null, useMessageNotices(notify));
+  const queuedMessages = useSyncExternalStore(device.messages.subscribe, device.messages.get).entries;
+  const queuedSteps = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
-  const { draft, change, kept } = useDraft(store.keepDraft, device.draft);
+  const { draft, change, isStored } = useDraft(store.keepDraft, device.draft);
   const [formRound, setFormRound] = useState(0);
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
-  const sosHeld = useSyncExternalStore(sos.subscribe, sos.get).entries;
-  const count = unsent.length + [...stepsHeld, ...sosHeld, ...messagesHeld].filter(({ stage }) => stage.kind !== 'sent').length;
+  const queuedSos = useSyncExternalStore(sos.subscribe, sos.get).entries;
+  const count = unsent.length + [...queuedSteps, ...queuedSos, ...queuedMessages].filter(({ stage }) => stage.kind !== 'sent').length;
   const openTasks = useMemo(
-    () => (myTasks.tasks ?? []).filter((task) => isOpenFor(task, stateOf(task, owner, stepsHeld))),
-    [myTasks.tasks, owner, stepsHeld],
+    () => (myTasks.tasks ?? []).filter((task) => isOpenFor(task, stateOf(task, owner, queuedSteps))),
+    [myTasks.tasks, owner, queuedSteps],
   );
   const reportedFires = sent.flatMap(({ stage, description, lng, lat }) =>
     stage.kind === 'sent' ? [{ fireId: stage.id, fireName: description || decimalText({ lng, lat }) }] : [],
@@ -127,7 +127,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
           ownSos.endSearch();
           notify({ text: sosMessages.holdHint, tone: 'bad' });
         }}
-        onHeld={() => void raise()}
+        onLongPress={() => void raise()}
       />
     </footer>
   );
@@ -175,7 +175,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
             ask={ask}
             notify={notify}
             task={opened}
-            state={stateOf(opened, owner, stepsHeld)}
+            state={stateOf(opened, owner, queuedSteps)}
             here={own.here}
             onBack={() => setParams({})}
             onDelivered={myTasks.refresh}
@@ -188,7 +188,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
     <>
       <div ref={scroll} className="patrol-scroll">
         {notices}
-        <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={open} />
+        <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, queuedSteps)} onOpen={open} />
         <TalkCard
           device={device}
           known={talk.known}
@@ -199,7 +199,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
         />
         <PositionLine own={own} log={positions} />
         <GridMapCard
-          kept={gridMap}
+          gridMap={gridMap}
           isOnline={line === 'online'}
           here={own.here}
           positions={positions}
@@ -209,7 +209,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
         />
         <div className="patrol-columns">
           <div>
-            {(!store.lasting || !kept) && (
+            {(!store.lasting || !isStored) && (
               <p className="note patrol-warning" role="alert">
                 {storesNothing ? messages.storesNothing : messages.notLasting}
               </p>

@@ -12,12 +12,12 @@ interface RangerRoom extends OwnRoom<PatrolProps> {
   readonly forget: (owner: string) => Promise<void>;
 }
 
-const keptIdentity = () => import('./offline/kept-identity.ts');
+const storedIdentity = () => import('./offline/stored-identity.ts');
 
 /** The ranger's page: outside the main shell, made for a phone. */
 export const patrol: RangerRoom = {
   path: '/patrol',
   Page: lazily(async () => (await import('./PatrolPage.tsx')).PatrolPage),
-  recall: async (session) => (await keptIdentity()).recallIdentity(session),
-  forget: async (owner) => (await keptIdentity()).forgetIdentity(owner),
+  recall: async (session) => (await storedIdentity()).recallIdentity(session),
+  forget: async (owner) => (await storedIdentity()).forgetIdentity(owner),
 };

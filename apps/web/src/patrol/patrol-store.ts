@@ -33,7 +33,7 @@ export interface PatrolStore extends EntryStore {
   readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
   /** The ranger's own safety as last received from the server, for offline use; null: never fetched. */
   readonly safety: (owner: string) => Promise<OwnSafety | null>;
-  readonly keepSafety: (kept: StoredSafety) => Promise<void>;
+  readonly keepSafety: (stored: StoredSafety) => Promise<void>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
   /** null: never fetched on this phone. */
@@ -61,44 +61,44 @@ const NAME = 'lookout-patrol';
  */
 const VERSION = 6;
 
-interface KeptTasks {
+interface StoredTasks {
   readonly owner: string;
   readonly tasks: readonly NamedTask[];
 }
 
-interface KeptSos {
+interface StoredSos {
   readonly owner: string;
   readonly list: readonly Named<Sos>[];
 }
 
-interface KeptMessages {
+interface StoredMessages {
   readonly owner: string;
   readonly list: readonly RangerMessage[];
 }
 
-interface KeptIdentity {
+interface StoredIdentity {
   readonly owner: string;
   readonly info: UserInfo;
 }
 
-interface Kept extends DBSchema {
+interface PatrolSchema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { owner: string } };
   drafts: { key: string; value: Draft };
   steps: { key: string; value: Entry<Step>; indexes: { owner: string } };
   stepDrafts: { key: [owner: string, taskId: string]; value: StepDraft };
-  tasks: { key: string; value: KeptTasks };
+  tasks: { key: string; value: StoredTasks };
   positions: { key: [owner: string, at: number]; value: StoredPosition; indexes: { owner: string } };
   sos: { key: string; value: Entry<SosEntry>; indexes: { owner: string } };
   track: { key: [owner: string, at: number]; value: StoredPosition; indexes: { owner: string } };
-  knownSos: { key: string; value: KeptSos };
+  knownSos: { key: string; value: StoredSos };
   messages: { key: string; value: Entry<MessageEntry>; indexes: { owner: string } };
-  knownMessages: { key: string; value: KeptMessages };
-  identities: { key: string; value: KeptIdentity };
+  knownMessages: { key: string; value: StoredMessages };
+  identities: { key: string; value: StoredIdentity };
   gridMaps: { key: string; value: GridMap };
   safety: { key: string; value: StoredSafety };
 }
 
-const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
+const KEYS: Readonly<Record<StoreNames<PatrolSchema>, string | string[]>> = {
   entries: 'key',
   drafts: 'owner',
   steps: 'key',
@@ -120,11 +120,12 @@ const FORGOTTEN = [...OF_THE_SERVER, 'track'] as const;
 const LISTED = ['entries', 'steps', 'positions', 'sos', 'track', 'messages'] as const;
 
 /** @param gone called when this connection is no longer usable */
-function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
-  return openDB<Kept>(NAME, VERSION, {
+function open(gone: () => void): Promise<IDBPDatabase<PatrolSchema>> {
+  return openDB<PatrolSchema>(NAME, VERSION, {
     upgrade(db, from, _to, transaction) {
       const there = new Set<string>(db.objectStoreNames);
-      for (const [name, keyPath] of Object.entries(KEYS)) if (!there.has(name)) db.createObjectStore(name as StoreNames<Kept>, { keyPath });
+      for (const [name, keyPath] of Object.entries(KEYS))
+        if (!there.has(name)) db.createObjectStore(name as StoreNames<PatrolSchema>, { keyPath });
       for (const name of LISTED) if (!there.has(name)) transaction.objectStore(name).createIndex('owner', 'owner');
       // Only a cache: the next poll fetches the tasks again.
       if (from === 2) void transaction.objectStore('tasks').clear();
@@ -139,7 +140,7 @@ function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
 
 /** @throws DOMException when the browser provides no storage (some private windows) */
 export async function openPatrolStore(): Promise<PatrolStore> {
-  let opened: Promise<IDBPDatabase<Kept>> | null = null;
+  let opened: Promise<IDBPDatabase<PatrolSchema>> | null = null;
   const forget = () => {
     opened = null;
   };
@@ -187,7 +188,7 @@ export async function openPatrolStore(): Promise<PatrolStore> {
     knownSos: async (owner) => (await (await connect()).get('knownSos', owner))?.list ?? null,
     keepKnownSos: async (owner, list) => void (await (await connect()).put('knownSos', { owner, list })),
     safety: async (owner) => (await (await connect()).get('safety', owner))?.of ?? null,
-    keepSafety: async (kept) => void (await (await connect()).put('safety', kept)),
+    keepSafety: async (stored) => void (await (await connect()).put('safety', stored)),
     identity: async (owner) => (await (await connect()).get('identities', owner))?.info ?? null,
     keepIdentity: async (info) => void (await (await connect()).put('identities', { owner: info.userDTO.id, info })),
     gridMap: async (owner) => (await (await connect()).get('gridMaps', owner)) ?? null,

@@ -30,7 +30,7 @@ export interface EntryStore<R extends Sendable = Report> {
 
 export interface UploadQueueState<R extends Sendable = Report> {
   readonly loaded: boolean;
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   readonly entries: readonly Entry<R>[];
   readonly sending: ReadonlySet<string>;
 }
@@ -168,22 +168,22 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
 
   const submit = async (report: R): Promise<Submitted> => {
     const entry: Entry<R> = { ...report, stage: { kind: 'waiting', why: null } };
-    let kept = true;
+    let isStored = true;
     try {
       await keep(entry);
     } catch {
       // A full or closed storage must not block a fire report. It is sent anyway, and stays in the form if that fails.
-      kept = false;
+      isStored = false;
     }
     const trying = attemptInOrder(report.key);
-    const stage = kept ? await Promise.race([trying, room.patience().then(() => 'patience' as const)]) : await trying;
+    const stage = isStored ? await Promise.race([trying, room.patience().then(() => 'patience' as const)]) : await trying;
     if (stage === 'patience') return { kind: 'waiting' };
     if (stage?.kind === 'sent') return { kind: 'sent' };
     if (stage?.kind === 'refused') {
       await forget(report.key);
       return stage;
     }
-    if (kept) return { kind: 'waiting' };
+    if (isStored) return { kind: 'waiting' };
     hide(report.key);
     return { kind: 'not-kept' };
   };

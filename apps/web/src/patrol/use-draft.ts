@@ -8,13 +8,13 @@ export interface DraftHold<D> {
   readonly draft: D;
   readonly change: (how: (before: D) => D) => void;
   /** False: the draft could not be stored (storage full). */
-  readonly kept: boolean;
+  readonly isStored: boolean;
 }
 
 /** @param keep stores the draft; must be stable across renders */
 export function useDraft<D>(keep: (draft: D) => Promise<void>, initial: D): DraftHold<D> {
   const [draft, change] = useState(initial);
-  const [kept, setKept] = useState(true);
+  const [isStored, setStored] = useState(true);
   const latest = useRef({ draft, saved: draft });
 
   const save = useCallback(() => {
@@ -22,8 +22,8 @@ export function useDraft<D>(keep: (draft: D) => Promise<void>, initial: D): Draf
     if (wanted === saved) return;
     latest.current.saved = wanted;
     keep(wanted).then(
-      () => setKept(true),
-      () => setKept(false),
+      () => setStored(true),
+      () => setStored(false),
     );
   }, [keep]);
 
@@ -42,5 +42,5 @@ export function useDraft<D>(keep: (draft: D) => Promise<void>, initial: D): Draf
     };
   }, [save]);
 
-  return { draft, change, kept };
+  return { draft, change, isStored };
 }

@@ -80,8 +80,8 @@ export async function openStore(info: UserInfo | null = null): Promise<PatrolSto
 /**
  * Returns a new draft where the stored one's report is already queued: it was submitted, and the page was left before the form was cleared.
  */
-const freshDraft = (owner: string, kept: Draft | null, reports: UploadQueue): Draft =>
-  kept === null || reports.get().entries.some(({ key }) => key === kept.key) ? emptyDraft(owner, newKey(), kept?.phone) : kept;
+const freshDraft = (owner: string, stored: Draft | null, reports: UploadQueue): Draft =>
+  stored === null || reports.get().entries.some(({ key }) => key === stored.key) ? emptyDraft(owner, newKey(), stored?.phone) : stored;
 
 export function usePatrolDevice(owner: string): PatrolDeviceState {
   const { client, session, now } = useServices();
@@ -144,7 +144,7 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
     const loads = [reports.load(), steps.load(), sos.load(), messages.load(), positions.load()];
-    const [kept, tasks, knownSos, knownMessages, safety] = await Promise.all([
+    const [stored, tasks, knownSos, knownMessages, safety] = await Promise.all([
       store.draft(owner),
       store.tasks(owner),
       store.knownSos(owner),
@@ -166,7 +166,7 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       safety,
       aheadMilliseconds,
       upload,
-      draft: freshDraft(owner, kept, reports),
+      draft: freshDraft(owner, stored, reports),
     };
   }, [client, session, now, owner]);
 

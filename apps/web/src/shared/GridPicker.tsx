@@ -78,9 +78,9 @@ export const useOwnGrid = (): GridNo | null => parseGridNo(useSession().info?.us
  * The grid that a filter shows and its list is queried for: the one in the URL, limited by the region's locks. The server does not know the
  * locks: what a user may see is decided by the user's own grid alone.
  */
-export function usePickedGrid(asked: string | null): GridNo | null {
+export function usePickedGrid(requested: string | null): GridNo | null {
   const own = useOwnGrid();
-  return own === null ? null : pickedGrid(parseGridNo(asked), own, region.gridLocks);
+  return own === null ? null : pickedGrid(parseGridNo(requested), own, region.gridLocks);
 }
 
 /** Whether the region's locks allow this grid to be chosen. For pickers other than 省/市/县 that list what is in the user's own grid. */

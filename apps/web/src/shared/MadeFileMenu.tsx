@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** How long the object URL is valid for the new tab to load the file. */
-const KEPT_MS = 60_000;
+const RELEASED_AFTER_MS = 60_000;
 
 export function MadeFileMenu({ addressOf, name, messages }: Props) {
   const siteFetch = useSiteFetch();
@@ -41,7 +41,7 @@ export function MadeFileMenu({ addressOf, name, messages }: Props) {
   const preview = (file: Blob) => {
     const address = URL.createObjectURL(file);
     window.open(address, '_blank', 'noopener');
-    window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+    window.setTimeout(() => URL.revokeObjectURL(address), RELEASED_AFTER_MS);
   };
   const save = (format: Format) => void run(format, (file) => saveFile(file, `${name}.${format}`));
 

@@ -80,19 +80,19 @@ export const calmed =
   (listener: () => void): (() => void) => {
     let resting: ReturnType<typeof setTimeout> | null = null;
     let isMissed = false;
-    const tell = () => {
+    const notify = () => {
       if (resting !== null) {
         isMissed = true;
         return;
       }
       resting = setTimeout(() => {
         resting = null;
-        if (isMissed) tell();
+        if (isMissed) notify();
       }, everyMs);
       isMissed = false;
       listener();
     };
-    const stop = subscribe(tell);
+    const stop = subscribe(notify);
     return () => {
       stop();
       if (resting !== null) clearTimeout(resting);
@@ -129,19 +129,19 @@ export function useNow(): number {
  * the value
  */
 export function perSession<T>(make: (services: Services) => T, end: (value: T) => void = () => undefined): (services: Services) => T {
-  const kept = new WeakMap<Services, { readonly value: T }>();
+  const values = new WeakMap<Services, { readonly value: T }>();
   return (services) => {
-    const existing = kept.get(services);
+    const existing = values.get(services);
     if (existing) return existing.value;
     const value = make(services);
-    kept.set(services, { value });
+    values.set(services, { value });
     const { accid } = services.session.get();
     const unsubscribe = services.session.subscribe(() => {
       const now = services.session.get();
       // A closing page may request the value once more after the end; the next user must not receive it.
       if (now.token !== null && now.accid === accid) return;
       unsubscribe();
-      kept.delete(services);
+      values.delete(services);
       end(value);
     });
     return value;

@@ -51,7 +51,7 @@ export function createSoundGate(
   let isAllowed = false;
   let stopWaiting: (() => void) | null = null;
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   const listen = () => {
@@ -67,7 +67,7 @@ export function createSoundGate(
     stopListening();
     onAllowed();
     if (stopWaiting === null) rest();
-    tell();
+    notify();
   };
   const rest = () => {
     stopWaiting = null;
@@ -83,7 +83,7 @@ export function createSoundGate(
       if (!isAllowed) return;
       isAllowed = false;
       listen();
-      tell();
+      notify();
     });
   };
   const unlock = () => {

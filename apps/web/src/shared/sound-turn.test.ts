@@ -6,7 +6,7 @@ function windows() {
   let now = 0;
   const timers = new Set<{ run: () => void; at: number }>();
   const channels = new Set<Channel>();
-  const heard: string[] = [];
+  const played: string[] = [];
   const open = (name: string, { inFront = false, chance = 0.5, frozen = false } = {}) => {
     const channel: Channel = {
       onmessage: null,
@@ -26,8 +26,8 @@ function windows() {
         return () => void timers.delete(timer);
       },
     );
-    turn.onOther(() => void heard.push(`${name} heard`));
-    return { take: () => turn.take(() => void heard.push(name)), stop: turn.stop };
+    turn.onOther(() => void played.push(`${name} heard`));
+    return { take: () => turn.take(() => void played.push(name)), stop: turn.stop };
   };
   const pass = (milliseconds: number) => {
     now += milliseconds;
@@ -35,7 +35,7 @@ function windows() {
       if (timer.at > now || !timers.delete(timer)) continue;
       timer.run();
     }
-    return heard.splice(0);
+    return played.splice(0);
   };
   return { open, pass };
 }

@@ -1,5 +1,5 @@
-// Of the windows of a session that may sound, only one does: the focused one, or else a random one. A window that yielded to another sounds
-// itself if the other does not: one sound too many is better than none.
+// Only one of a session's windows plays the sound: the focused one, or else a random one. A window that yielded to another plays it after
+// all if the other does not, because one sound too many is better than none.
 import { type After, byTimer } from './sound-gate.ts';
 
 /** How long an unfocused window waits for other windows' claims. */

@@ -116,11 +116,11 @@ it('muting survives a reload; an unreadable value does not mute', () => {
 });
 
 it('an alarm for which another window has sounded does not sound here, nor does one arriving within a second', async () => {
-  const heard: (() => void)[] = [];
-  const browser = aBrowser(true, { take: () => undefined, onOther: (listener) => void heard.push(listener), stop: () => undefined });
+  const ended: (() => void)[] = [];
+  const browser = aBrowser(true, { take: () => undefined, onOther: (listener) => void ended.push(listener), stop: () => undefined });
   await settled();
   browser.chime.play(HIGH);
-  heard[0]?.();
+  ended[0]?.();
   browser.pass(999);
   browser.chime.play(HIGH);
   browser.pass(60_000);

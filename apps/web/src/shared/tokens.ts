@@ -73,7 +73,7 @@ export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44, controls: 60,
  * (up to 10). antd's popups begin at 1000 and rise by 100 for each nested popup, up to 2000; its messages are at 2010. Hence:
  */
 export const STACK = {
-  /** Above whatever floats in a page. */
+  /** The header is above whatever floats in a page. */
   header: 20,
   /** The guide also points at elements of the header. */
   guide: 25,

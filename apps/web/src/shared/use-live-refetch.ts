@@ -6,16 +6,16 @@ const WAIT_MS = 2_000;
 
 /**
  * Refetches a list on live updates; updates that arrive within `waitMs` cause a single refetch.
- * @param isNews whether an update causes a refetch; must be stable across renders
+ * @param isRelevant whether an update causes a refetch; must be stable across renders
  */
-export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch: () => unknown, waitMs = WAIT_MS): void {
+export function useLiveRefetch(isRelevant: (update: LiveUpdate) => boolean, refetch: () => unknown, waitMs = WAIT_MS): void {
   const { onLive } = useServices();
   const latest = useRef(refetch);
   latest.current = refetch;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = onLive((updates) => {
-      if (timer !== null || !updates.some(isNews)) return;
+      if (timer !== null || !updates.some(isRelevant)) return;
       timer = setTimeout(() => {
         timer = null;
         latest.current();
@@ -25,5 +25,5 @@ export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch:
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [onLive, isNews, waitMs]);
+  }, [onLive, isRelevant, waitMs]);
 }

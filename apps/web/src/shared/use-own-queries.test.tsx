@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useOwnQueries } from './use-own-queries.ts';
 
-function Asked() {
+function OwnQuery() {
   const { data } = useQuery({ queryKey: ['grid'], queryFn: () => '阿坝州' });
   return <p>{data}</p>;
 }
@@ -11,7 +11,7 @@ function Asked() {
 function Page() {
   return (
     <QueryClientProvider client={useOwnQueries({})}>
-      <Asked />
+      <OwnQuery />
     </QueryClientProvider>
   );
 }

@@ -157,12 +157,12 @@ describe('records that are refilled', () => {
   it('publish only what differs from before', () => {
     const { notes } = aDesk();
     notes.load([a, b], 5);
-    const told: { upserted: readonly Note[]; removed: readonly string[] }[] = [];
-    notes.subscribe((change) => told.push(change));
+    const notified: { upserted: readonly Note[]; removed: readonly string[] }[] = [];
+    notes.subscribe((change) => notified.push(change));
     const c: Note = { id: 'c', text: 'third' };
     notes.refill(() => notes.load([b, c], 3));
     expect([notes.list(), notes.seq()]).toEqual([[b, c], 3]);
-    expect([told.flatMap(({ upserted }) => upserted), told.flatMap(({ removed }) => removed)]).toEqual([[c], ['a']]);
+    expect([notified.flatMap(({ upserted }) => upserted), notified.flatMap(({ removed }) => removed)]).toEqual([[c], ['a']]);
   });
 
   it('accept an update older than one they had applied before', () => {

@@ -62,7 +62,7 @@ export interface LoadContext {
 }
 
 /** The operations on records of any kind that the desk's duty calls. */
-export interface KeptRecords {
+export interface RecordStore {
   readonly isUnlogged: boolean;
   /** Loads the list and retries after a lost connection; `state` reports it. */
   readonly refresh: (context: LoadContext) => Promise<void>;
@@ -78,7 +78,7 @@ export interface KeptRecords {
   readonly clear: () => void;
 }
 
-export interface LiveRecords<T> extends RecordsRead<T>, KeptRecords {
+export interface LiveRecords<T> extends RecordsRead<T>, RecordStore {
   /** Takes the reply of `load`, valid up to `seq`; later live updates win. */
   readonly load: (listed: readonly T[], seq: number) => void;
   /** Takes the reply of another list call, part of all records, valid up to `seq`. */
@@ -98,15 +98,15 @@ export const liveRecords = <T>(table: Table<T>): RecordsKind<T> => ({ create: (n
 
 /** The record stores of every kind, each created once. */
 interface Holdings {
-  readonly all: readonly KeptRecords[];
+  readonly all: readonly RecordStore[];
   readonly of: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
 }
 
 export function createHoldings(
-  kinds: readonly { readonly create: (nextFrame: NextFrame) => KeptRecords }[],
+  kinds: readonly { readonly create: (nextFrame: NextFrame) => RecordStore }[],
   nextFrame: NextFrame,
 ): Holdings {
-  const held = new Map<unknown, KeptRecords>(kinds.map((kind) => [kind, kind.create(nextFrame)]));
+  const held = new Map<unknown, RecordStore>(kinds.map((kind) => [kind, kind.create(nextFrame)]));
   return {
     all: [...held.values()],
     of: <T>(kind: RecordsKind<T>) => {

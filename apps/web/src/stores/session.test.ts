@@ -29,7 +29,7 @@ const info: UserInfo = {
 
 function aBrowser() {
   const cookies = new Map<string, { value: string; seconds: number }>();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const opened = () =>
     createSession(
       {
@@ -37,9 +37,9 @@ function aBrowser() {
         write: (name, value, seconds) => void cookies.set(name, { value, seconds }),
         remove: (name) => void cookies.delete(name),
       },
-      { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => void kept.set(k, v), removeItem: (k) => void kept.delete(k) },
+      { getItem: (k) => stored.get(k) ?? null, setItem: (k, v) => void stored.set(k, v), removeItem: (k) => void stored.delete(k) },
     );
-  return { cookies, kept, session: opened(), reopened: opened };
+  return { cookies, kept: stored, session: opened(), reopened: opened };
 }
 
 describe('the session', () => {

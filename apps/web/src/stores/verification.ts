@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 export interface Verification {
   /** @returns whether the officer has verified; false: the dialog was closed */
   readonly ask: () => Promise<boolean>;
-  readonly isAsked: () => boolean;
+  readonly isRequested: () => boolean;
   readonly answer: (verified: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -13,7 +13,7 @@ export function createVerification(): Verification {
   const store = createStore<{ readonly waiting: readonly ((verified: boolean) => void)[] }>(() => ({ waiting: [] }));
   return {
     ask: () => new Promise((resolve) => store.setState(({ waiting }) => ({ waiting: [...waiting, resolve] }))),
-    isAsked: () => store.getState().waiting.length > 0,
+    isRequested: () => store.getState().waiting.length > 0,
     answer: (verified) => {
       const { waiting } = store.getState();
       store.setState({ waiting: [] });

@@ -4,7 +4,7 @@ import { isCapability } from '@lookout/domain';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { AuditMessages } from './messages.ts';
 
-export interface AuditWords extends AuditMessages {
+export interface AuditTexts extends AuditMessages {
   /** The names of the objects of events. */
   readonly targets: Readonly<Partial<Record<string, string>>>;
   /** The names of the grids in the detail, by number. */
@@ -25,48 +25,48 @@ interface Happened {
 }
 
 /** The fields of the act, then those of its events. Several events are named. */
-export function detailLines({ events, ...fields }: Readonly<Record<string, unknown>>, words: AuditWords): string[] {
+export function detailLines({ events, ...fields }: Readonly<Record<string, unknown>>, texts: AuditTexts): string[] {
   const happened = (Array.isArray(events) ? events : []) as readonly Happened[];
   const namesEvents = happened.length > 1;
   const ofEvents = happened.flatMap(({ kind, detail }) => {
-    const lines = fieldLines(detail, words, namesEvents ? [kind] : []);
-    return lines.length === 0 && namesEvents ? [nameOf(kind, words)] : lines;
+    const lines = fieldLines(detail, texts, namesEvents ? [kind] : []);
+    return lines.length === 0 && namesEvents ? [nameOf(kind, texts)] : lines;
   });
-  return [...fieldLines(fields, words, []), ...ofEvents];
+  return [...fieldLines(fields, texts, []), ...ofEvents];
 }
 
 /**
  * Blank fields and ids are left out; ids mean nothing to the user. @param under keys of the objects that contain the value, including the
  * event of a detail
  */
-function linesOf(value: unknown, words: AuditWords, under: readonly string[]): string[] {
+function linesOf(value: unknown, texts: AuditTexts, under: readonly string[]): string[] {
   if (value === null || value === undefined || value === '' || isId(value)) return [];
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(isId)) return [];
-    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => linesOf(one, words, under));
-    return value.length === 0 ? [] : [lineOf(value.map((one) => wordOf(one, under, words)).join(marks().list), under, words)];
+    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => linesOf(one, texts, under));
+    return value.length === 0 ? [] : [lineOf(value.map((one) => textOf(one, under, texts)).join(marks().list), under, texts)];
   }
-  return isRecord(value) ? fieldLines(value, words, under) : [lineOf(wordOf(value, under, words), under, words)];
+  return isRecord(value) ? fieldLines(value, texts, under) : [lineOf(textOf(value, under, texts), under, texts)];
 }
 
 /** Objects that only contain others, so their own name is not shown. */
 const CONTAINERS: ReadonlySet<string> = new Set(['judgement', 'load', 'position']);
 
-const fieldLines = (fields: Readonly<Record<string, unknown>>, words: AuditWords, under: readonly string[]): string[] =>
-  Object.entries(fields).flatMap(([key, inner]) => linesOf(inner, words, CONTAINERS.has(key) && isRecord(inner) ? under : [...under, key]));
+const fieldLines = (fields: Readonly<Record<string, unknown>>, texts: AuditTexts, under: readonly string[]): string[] =>
+  Object.entries(fields).flatMap(([key, inner]) => linesOf(inner, texts, CONTAINERS.has(key) && isRecord(inner) ? under : [...under, key]));
 
-const lineOf = (text: string, under: readonly string[], words: AuditWords): string =>
-  under.length === 0 ? text : `${under.map((key) => nameOf(key, words)).join(' ')}${marks().colon}${text}`;
+const lineOf = (text: string, under: readonly string[], texts: AuditTexts): string =>
+  under.length === 0 ? text : `${under.map((key) => nameOf(key, texts)).join(' ')}${marks().colon}${text}`;
 
 /** The name of a field, or of an event as `object.act`. An unknown name is shown as "something else", in English as its key. */
-function nameOf(key: string, { fields, targets, acts, event, other }: AuditWords): string {
+function nameOf(key: string, { fields, targets, acts, event, other }: AuditTexts): string {
   const [object = '', act] = key.split('.');
   if (act === undefined) return fields[key] ?? other(key);
   const [what, did] = [targets[object], (acts as Readonly<Partial<Record<string, string>>>)[act]];
   return what && did ? event(what, did) : other(key);
 }
 
-function wordOf(value: unknown, under: readonly string[], { yes, no, values, gridNames }: AuditWords): string {
+function textOf(value: unknown, under: readonly string[], { yes, no, values, gridNames }: AuditTexts): string {
   if (typeof value === 'boolean') return value ? yes : no;
   // A right is stored by its name and shown by its code.
   const text = typeof value === 'string' && isCapability(value) ? permissionCode(value) : String(value);

@@ -13,7 +13,7 @@ function Steered() {
   const frame = useRef<HTMLDivElement>(null);
   return (
     <div ref={frame}>
-      <SteeringPanel camera={CAMERA} keysIn={frame} onHeld={() => undefined} />
+      <SteeringPanel camera={CAMERA} keysIn={frame} onPressed={() => undefined} />
     </div>
   );
 }

@@ -51,7 +51,7 @@ interface Props {
   /** The arrow keys steer while the focus is inside this element. */
   readonly keysIn: RefObject<HTMLElement | null>;
   /** Called when a button is pressed or released. */
-  readonly onHeld: (isHeld: boolean) => void;
+  readonly onPressed: (isPressed: boolean) => void;
 }
 
 export function SteeringPanel(props: Props) {
@@ -66,14 +66,14 @@ export function SteeringPanel(props: Props) {
   return <Panel key={camera.id} {...props} />;
 }
 
-function Panel({ camera, keysIn, onHeld }: Props) {
+function Panel({ camera, keysIn, onPressed }: Props) {
   const { steering: messages } = useVideoMessages();
   const id = useId();
   const [step, setStep] = useState<number | null>(USUAL_STEP);
-  const steering = useSteering(camera, step ?? Number.NaN, onHeld);
+  const steering = useSteering(camera, step ?? Number.NaN, onPressed);
   useArrowKeys(keysIn, steering);
   // While the camera moves, Esc stops it instead of closing something.
-  useEscape(steering.held !== null, steering.release);
+  useEscape(steering.pressed !== null, steering.release);
   return (
     <section className="steering" aria-label={messages.title}>
       <h3>{messages.of(camera.name)}</h3>
@@ -82,7 +82,7 @@ function Panel({ camera, keysIn, onHeld }: Props) {
         <fieldset className="steering-pad" aria-label={messages.pad} title={messages.pad}>
           {PAD.map((entry) =>
             entry === null ? (
-              <span key="middle" className="steering-middle" data-held={steering.held !== null} />
+              <span key="middle" className="steering-middle" data-held={steering.pressed !== null} />
             ) : (
               <HoldButton key={entry[0]} act={entry[0]} label={messages.directions[entry[0]]} steering={steering}>
                 {entry[1]}
@@ -117,15 +117,15 @@ function Panel({ camera, keysIn, onHeld }: Props) {
           <div key={device}>
             <span>{messages.aux[device]}</span>
             {[true, false].map((isOn) => {
-              const word = isOn ? messages.on : messages.off;
+              const text = isOn ? messages.on : messages.off;
               return (
                 <Button
-                  key={word}
+                  key={text}
                   size="small"
-                  aria-label={messages.auxAct(messages.aux[device], word)}
+                  aria-label={messages.auxAct(messages.aux[device], text)}
                   onClick={() => void steering.switchAux(device, isOn)}
                 >
-                  {word}
+                  {text}
                 </Button>
               );
             })}
@@ -177,18 +177,18 @@ function OperatorBar({ cameraId }: { readonly cameraId: string }) {
   );
 }
 
-/** A button that acts while held: by mouse, touch, space bar or Enter. */
+/** A button that acts while it is pressed: by mouse, touch, space bar or Enter. */
 interface HoldButtonProps {
   readonly act: PtzAct;
   readonly label: string;
-  readonly steering: Pick<Steering, 'held' | 'press' | 'release'>;
+  readonly steering: Pick<Steering, 'pressed' | 'press' | 'release'>;
   readonly children: ReactNode;
 }
 
 const isPress = (key: string): boolean => key === ' ' || key === 'Enter';
 
 function HoldButton({ act, label, steering, children }: HoldButtonProps) {
-  const { held, press, release } = steering;
+  const { pressed, press, release } = steering;
   const isDown = useRef(false);
   const down = () => {
     isDown.current = true;
@@ -205,7 +205,7 @@ function HoldButton({ act, label, steering, children }: HoldButtonProps) {
       className="hold-button"
       aria-label={label}
       title={label}
-      data-held={held === act}
+      data-held={pressed === act}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

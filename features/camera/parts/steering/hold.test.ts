@@ -5,7 +5,7 @@ import { actOfKeys, createHold, isSteeringKey, KEEP_ALIVE_MS } from './hold.ts';
 function aHold() {
   const sent: string[] = [];
   const failed: unknown[] = [];
-  let held: PtzAct | null = null;
+  let pressed: PtzAct | null = null;
   let answer: () => Promise<void> = async () => undefined;
   const hold = createHold({
     send: async (act, phase) => {
@@ -13,14 +13,14 @@ function aHold() {
       await answer();
     },
     onFailed: (error) => void failed.push(error),
-    onHeld: (act) => {
-      held = act;
+    onPressed: (act) => {
+      pressed = act;
     },
   });
   const answerWith = (next: () => Promise<void>) => {
     answer = next;
   };
-  return { hold, sent, failed, held: () => held, answerWith };
+  return { hold, sent, failed, held: () => pressed, answerWith };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 

@@ -11,7 +11,7 @@ interface HoldRoom {
   readonly send: (act: PtzAct, phase: 'start' | 'stop') => Promise<void>;
   /** Called when a start was refused or got no reply. Nothing is held any more. */
   readonly onFailed: (error: unknown) => void;
-  readonly onHeld: (act: PtzAct | null) => void;
+  readonly onPressed: (act: PtzAct | null) => void;
 }
 
 export interface Hold {
@@ -21,13 +21,13 @@ export interface Hold {
   readonly release: () => void;
 }
 
-interface Held {
+interface PressedAct {
   readonly act: PtzAct;
   readonly timer: ReturnType<typeof setInterval>;
 }
 
-export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
-  let held: Held | null = null;
+export function createHold({ send, onFailed, onPressed }: HoldRoom): Hold {
+  let pressed: PressedAct | null = null;
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
 
@@ -40,18 +40,18 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
         waiting -= 1;
       });
   };
-  const letGo = (): Held | null => {
-    const was = held;
+  const letGo = (): PressedAct | null => {
+    const was = pressed;
     if (was !== null) {
       clearInterval(was.timer);
-      held = null;
-      onHeld(null);
+      pressed = null;
+      onPressed(null);
     }
     return was;
   };
   const start = (act: PtzAct): void =>
     inOrder(act, 'start', (error) => {
-      if (held?.act === act) letGo();
+      if (pressed?.act === act) letGo();
       onFailed(error);
     });
   const release = (): void => {
@@ -62,14 +62,14 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
 
   return {
     press: (act) => {
-      if (held?.act === act) return;
+      if (pressed?.act === act) return;
       release();
       const timer = setInterval(() => {
         // One keep-alive in flight at a time: on a slow connection they must not pile up before the stop.
         if (waiting === 0) start(act);
       }, KEEP_ALIVE_MS);
-      held = { act, timer };
-      onHeld(act);
+      pressed = { act, timer };
+      onPressed(act);
       start(act);
     },
     release,

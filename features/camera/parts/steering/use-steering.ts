@@ -20,7 +20,7 @@ export interface SteeredCamera {
 }
 
 export interface Steering extends Hold {
-  readonly held: PtzAct | null;
+  readonly pressed: PtzAct | null;
   readonly switchAux: (device: PtzAuxDevice, isOn: boolean) => Promise<void>;
   readonly autoFocus: () => Promise<void>;
   readonly turnTo: (horizontal: number, vertical: number) => Promise<void>;
@@ -33,14 +33,14 @@ const GROUP_CHARACTERS = 9;
 const PAUSE_TIMEOUT = 120;
 const CONFLICT = 409;
 
-/** @param onHeld called when a button is pressed or released */
-export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld: boolean) => void): Steering {
+/** @param onPressed called when a button is pressed or released */
+export function useSteering(camera: SteeredCamera, step: number, onPressed: (isPressed: boolean) => void): Steering {
   const client = useClient();
   const messages = useVideoMessages();
   const { info } = useSession();
   const { message } = App.useApp();
   const queries = useQueryClient();
-  const [held, setHeld] = useState<PtzAct | null>(null);
+  const [pressed, setPressed] = useState<PtzAct | null>(null);
   const named = useMemo(
     () => ({
       groupId: (info?.userDTO.groupId ?? '').slice(0, GROUP_CHARACTERS),
@@ -79,9 +79,9 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
     if (!isAux) void queries.invalidateQueries({ queryKey: positionKey(camera.id) });
   };
   // The hold outlives a render, but must call the latest handlers.
-  const latest = useRef({ command, failed, onHeld });
+  const latest = useRef({ command, failed, onHeld: onPressed });
   useEffect(() => {
-    latest.current = { command, failed, onHeld };
+    latest.current = { command, failed, onHeld: onPressed };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each camera has its own hold
   const hold = useMemo(
@@ -89,8 +89,8 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
       createHold({
         send: (act, phase) => latest.current.command(act, phase),
         onFailed: (error) => latest.current.failed(error),
-        onHeld: (act) => {
-          setHeld(act);
+        onPressed: (act) => {
+          setPressed(act);
           latest.current.onHeld(act !== null);
         },
       }),
@@ -118,7 +118,7 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
     }
   };
   return {
-    held,
+    pressed,
     press: (act) => {
       if (isPtzStep(step)) hold.press(act);
       else void message.open({ key: 'steering', type: 'warning', content: PTZ_STEP_MESSAGE });

@@ -80,11 +80,11 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
   };
   const keep = async () => {
     if (name.trim() === '') return setFault(messages.rules.presetName);
-    const isKept = await act(
+    const isSaved = await act(
       () => client.camera.setPreset({ body: { cameraId, name: name.trim() }, silent: true }),
       ({ number }) => messages.presetSaved(number),
     );
-    if (!isKept) return;
+    if (!isSaved) return;
     setName('');
     onChanged();
   };

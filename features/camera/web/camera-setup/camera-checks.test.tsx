@@ -9,19 +9,19 @@ const camera = (manufacturer: string | null): Camera =>
 
 /** A client that records its requests and answers from the table. An answer that is a function is thrown. */
 function fake(answers: Readonly<Record<string, unknown>>) {
-  const asked: (readonly [name: string, sent: unknown])[] = [];
+  const requests: (readonly [name: string, sent: unknown])[] = [];
   const feature = new Proxy(
     {},
     {
       get: (_, name: string) => async (options: Sent) => {
-        asked.push([name, options.body ?? options.query ?? null]);
+        requests.push([name, options.body ?? options.query ?? null]);
         const answer = answers[name];
         if (answer instanceof Error) throw answer;
         return answer;
       },
     },
   );
-  return { client: { camera: feature, video: feature } as unknown as Client, asked };
+  return { client: { camera: feature, video: feature } as unknown as Client, asked: requests };
 }
 const stream = (url: string | null, result: string | null = null) => [{ code: url === null ? '1' : null, result, url }];
 

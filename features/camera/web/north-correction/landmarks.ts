@@ -7,7 +7,7 @@ export interface LandmarkRow {
   readonly key: string;
   readonly name: string;
   readonly position: LngLat | null;
-  /** As the camera reports it, degrees. */
+  /** The angle as the camera reports it, degrees. */
   readonly horizontalDegrees: number | null;
 }
 
@@ -16,7 +16,7 @@ export type LandmarkFault = 'position' | 'horizontal';
 interface ReadLandmarks {
   /** In the order of the rows; null when a field is missing. */
   readonly landmarks: readonly { readonly name: string | null; readonly position: LngLat; readonly horizontalDegrees: number }[] | null;
-  /** By the row's key. */
+  /** The faults of a row, by its key. */
   readonly faults: ReadonlyMap<string, readonly LandmarkFault[]>;
 }
 

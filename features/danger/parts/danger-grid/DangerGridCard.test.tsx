@@ -172,7 +172,7 @@ it('a clicked cell shows its level, the warning level with the reason, LY/T 1172
   wire.on(dangerCell, () => CELL);
   show(<DangerGridCard />);
   await screen.findByText(/点地面/);
-  store.setState({ asked: { lng: 103.5004, lat: 31.4003 } });
+  store.setState({ picked: { lng: 103.5004, lat: 31.4003 } });
   const cell = await screen.findByRole('region', { name: '这一格' });
   await within(cell).findByText('FWI 31.3（4级）');
   expect(cell.textContent).toContain('撑高 FWI 等级的：风大（无此低1级）；另有影响：空气干燥');
@@ -202,16 +202,16 @@ it("a place inside a picture's box but in no cell is reported as such; outside t
   wire.on(dangerCell, () => null);
   show(<DangerGridCard />);
   await screen.findByRole('list', { name: '图例' });
-  store.setState({ asked: { lng: 103.01, lat: 31.01 } });
+  store.setState({ picked: { lng: 103.01, lat: 31.01 } });
   const nowhere = '这一处没有格：在辖区以外，或所在市州这一天没有格网。';
   await screen.findByText(nowhere);
   expect(store.getState().cell).toBeNull();
   expect(wire.calls(dangerCell)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: '收起这一格' }));
-  store.setState({ asked: { lng: 100, lat: 20 } });
+  store.setState({ picked: { lng: 100, lat: 20 } });
   await screen.findByText(nowhere);
   wire.on(dangerCell, () => CELL);
-  store.setState({ asked: { lng: 103.5, lat: 31.4 } });
+  store.setState({ picked: { lng: 103.5, lat: 31.4 } });
   await screen.findByText('FWI 31.3（4级）');
   wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
   await user.click(screen.getByTitle(daysAhead(app.now()).at(-1) ?? ''));

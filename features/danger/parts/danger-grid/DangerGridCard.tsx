@@ -60,7 +60,7 @@ function Open() {
   const { layers, now } = services;
   const store = dangerShownOf(services);
   const shown = useDangerShown();
-  const { daysAhead: ahead, by, wanted, isCut, retryAreas, asked } = shown;
+  const { daysAhead: ahead, by, wanted, isCut, retryAreas, picked } = shown;
   const days = daysAhead(now());
   const day = days[ahead] as string;
   const weather = useWeather(day);
@@ -96,7 +96,7 @@ function Open() {
         {weather.data?.length === 0 && <Nothing {...messages.noWeather} />}
         {weather.data && weather.data.length > 0 && wanted.length === 0 && <Nothing {...messages.none} />}
         <Pictures found={found} wanted={wanted.length} isCut={isCut} by={by} />
-        {asked === null ? <p className="hint">{messages.askHint}</p> : <AskedCell asked={asked} day={day} pictures={found} />}
+        {picked === null ? <p className="hint">{messages.askHint}</p> : <PickedCell picked={picked} day={day} pictures={found} />}
       </div>
     </section>
   );
@@ -206,7 +206,7 @@ function useClicks(): void {
         if (gesture !== 'click' || pick?.kind !== 'ground' || toolStoreOf(services).store.getState().open !== null) return;
         const store = dangerShownOf(services);
         const { lng, lat } = pick;
-        if (store.getState().pictures.some(({ box }) => isIn(box, lng, lat))) store.setState({ asked: { lng, lat } });
+        if (store.getState().pictures.some(({ box }) => isIn(box, lng, lat))) store.setState({ picked: { lng, lat } });
       }),
     [room, services],
   );
@@ -300,8 +300,8 @@ function ratingAbout(grids: readonly Grid[], messages: ReturnType<typeof useDang
   return [...(toConfirm === null ? [] : [toConfirm]), ...(rated.some(({ isAtLeast }) => isAtLeast) ? [messages.ratingAtLeast] : [])];
 }
 
-interface AskedProps {
-  readonly asked: LngLat;
+interface PickedCellProps {
+  readonly picked: LngLat;
   readonly day: string;
   /** The pictures of the day. */
   readonly pictures: Found;
@@ -313,18 +313,18 @@ function hasCellAt({ grids, isPending, error }: Found, { lng, lat }: LngLat): bo
   return isPending || error !== null ? null : false;
 }
 
-function AskedCell({ asked, day, pictures }: AskedProps) {
+function PickedCell({ picked, day, pictures }: PickedCellProps) {
   const messages = useDangerGridMessages();
   const client = useClient();
   const { info } = useSession();
   const store = dangerShownOf(useServices());
   const gridNo = parseGridNo(info?.userDTO.gridNo) ?? '';
-  const isPictured = hasCellAt(pictures, asked);
+  const isPictured = hasCellAt(pictures, picked);
   const found = useQuery({
-    queryKey: ['danger-cell', gridNo, day, asked.lng, asked.lat],
+    queryKey: ['danger-cell', gridNo, day, picked.lng, picked.lat],
     queryFn: ({ signal }) =>
       client.danger.dangerCell({
-        query: { gridNo, day, longitude: asked.lng, latitude: asked.lat },
+        query: { gridNo, day, longitude: picked.lng, latitude: picked.lat },
         occasion: 'background',
         silent: true,
         signal,
@@ -342,7 +342,7 @@ function AskedCell({ asked, day, pictures }: AskedProps) {
     <section className="danger-cell stack" aria-label={messages.cellTitle} aria-live="polite">
       <h3>
         {messages.cellTitle}
-        <IconButton label={messages.closeCell} icon={<CloseOutlined />} onClick={() => store.setState({ asked: null })} />
+        <IconButton label={messages.closeCell} icon={<CloseOutlined />} onClick={() => store.setState({ picked: null })} />
       </h3>
       {(isPictured === true ? isPending : isPictured === null && pictures.isPending) && (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
@@ -378,7 +378,7 @@ function CellFacts({ cell }: { readonly cell: Cell }) {
     ...(danger?.intensityClass == null || fuel === null
       ? []
       : [[texts.intensity, texts.intensityIn(danger.intensityClass, messages.fuelName(fuel))] as const]),
-    ...(danger === null ? [] : [[texts.cause, messages.heldUpBy(danger.drivers) ?? texts.mild] as const]),
+    ...(danger === null ? [] : [[texts.cause, messages.driversText(danger.drivers) ?? texts.mild] as const]),
     ...(danger === null ? [] : [[texts.noon, noonText(danger.noon)] as const]),
     ...(drySpell === null ? [] : [[texts.dry, texts.dryDays(drySpell.days, drySpell.isAtLeast)] as const]),
     [texts.height, heightMetres === null ? texts.unknown : texts.metres(heightMetres, weatherGrid?.heightMetres ?? null)],

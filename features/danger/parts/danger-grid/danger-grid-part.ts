@@ -23,7 +23,7 @@ export interface DangerShown {
   /** The prefectures that have weather on the day, for themselves or for their counties; null: not known yet. */
   readonly known: readonly GridNo[] | null;
   readonly wanted: readonly GridNo[];
-  /** More grids are in view than are drawn. */
+  /** Whether more grids are in view than are drawn. */
   readonly isCut: boolean;
   /** Non-null if the outlines that determine the grids in view could not be fetched; calling it retries. */
   readonly retryAreas: (() => void) | null;
@@ -31,7 +31,7 @@ export interface DangerShown {
   /** Load state of the pictures. */
   readonly state: LayerState;
   /** The clicked place whose cell is explained. */
-  readonly asked: LngLat | null;
+  readonly picked: LngLat | null;
   readonly cell: DangerCellMark | null;
 }
 
@@ -45,7 +45,7 @@ const NOTHING: DangerShown = {
   retryAreas: null,
   pictures: [],
   state: { kind: 'ready' },
-  asked: null,
+  picked: null,
   cell: null,
 };
 
@@ -62,14 +62,14 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
   const hasCells = own !== null && ['nation', 'province', 'prefecture', 'county'].includes(levelOf(own));
   if (!hasCells || replay !== null || !session.get().rights.has('watch-alarms')) return () => undefined;
   const store = dangerShownOf(services);
-  store.setState({ isShown: false, wanted: [], pictures: [], asked: null, cell: null });
+  store.setState({ isShown: false, wanted: [], pictures: [], picked: null, cell: null });
   const layer = map.mountDangerGrid(globe);
   layer.show(false);
 
   const isPicture = ['prefecture', 'county'].includes(levelOf(own));
   let boxes: readonly GridBox[] | null = null;
   let view: ViewBox | null = null;
-  let isAsked = false;
+  let isRequested = false;
   const look = () => {
     const { isShown, known, wanted: drawn } = store.getState();
     if (!isShown) return;
@@ -84,8 +84,8 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
     }
   };
   const needBoxes = () => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isRequested) return;
+    isRequested = true;
     store.setState({ retryAreas: null });
     loadBoxes().then(
       (found) => {
@@ -93,7 +93,7 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
         if (isMounted()) look();
       },
       () => {
-        isAsked = false;
+        isRequested = false;
         if (isMounted()) store.setState({ retryAreas: needBoxes });
       },
     );
@@ -113,7 +113,7 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
     visible: false,
     setVisible: (isShown) => {
       layer.show(isShown);
-      store.setState(isShown ? { isShown } : { isShown, asked: null, cell: null });
+      store.setState(isShown ? { isShown } : { isShown, picked: null, cell: null });
       look();
     },
     opacity: layer.opacity,

@@ -23,7 +23,7 @@ const MARGIN = 0.5;
 export interface InView {
   /** Nearest to the middle of the view first. */
   readonly wanted: readonly GridNo[];
-  /** More grids are in view. */
+  /** Whether more grids are in view than are listed. */
   readonly isCut: boolean;
 }
 

@@ -1,6 +1,6 @@
 // Messages of 火险格网 on the globe, in both languages.
 import type { LandCover } from '@lookout/domain';
-import { dangerWords } from '@lookout/report';
+import { dangerTexts } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import { COMPASS_LABELS, COMPASS_POINTS } from '@lookout/web/shared/text/compass.ts';
 import type { DangerBy } from './danger-by.ts';
@@ -18,7 +18,7 @@ export const dangerGridZh = {
   show: '显示',
   by: { rating: '火险等级', index: 'FWI', intensity: '火头强度' } as Readonly<Record<DangerBy, string>>,
   legend: '图例',
-  levels: dangerWords.zh.numbered,
+  levels: dangerTexts.zh.numbered,
   /** kW/m. */
   intensity: (n: number, from: number, to: number | null) =>
     to === null ? `${n}级：${from.toLocaleString()} kW/m 以上` : `${n}级：${from.toLocaleString()}–${to.toLocaleString()} kW/m`,
@@ -36,7 +36,7 @@ export const dangerGridZh = {
     '模型推算，不是观测。由网格的正午天气按海拔和坡向推到每格（加拿大 FWI）；强度按地类对应的 FBP 可燃物，平地。坡向增温与可燃物对应待核对。颜色按指数，节假日与雷电不改变颜色；按规则抬高的预警等级见每格。',
   ratingModel:
     '模型推算，不是观测。网格的最高气温与最小湿度（视为同一时刻）按海拔和坡向推到每格，风、连旱与季节为网格的，按其计分表（LY/T 1172-95）计分；计分表不分地类，不燃的地类不分级。把这个标准用到格上是我们的做法，待核对。',
-  ratingToConfirm: dangerWords.zh.ratingToConfirm,
+  ratingToConfirm: dangerTexts.zh.ratingToConfirm,
   ratingAtLeast: '有的网格连旱可能更久，等级可能更高',
   cells: (kilometres: string) => `每格约 ${kilometres} 公里`,
   observed: '实况天气',
@@ -63,7 +63,7 @@ export const dangerGridZh = {
     rating: 'LY/T 1172',
     noRating: '没有所需的资料',
     ratingText: (level: 1 | 2 | 3 | 4 | 5, htz: number, isAtLeast: boolean) =>
-      `${dangerWords.zh.numbered[level]}，HTZ ${htz}${isAtLeast ? ' 以上' : ''}`,
+      `${dangerTexts.zh.numbered[level]}，HTZ ${htz}${isAtLeast ? ' 以上' : ''}`,
     toConfirm: '待核对',
     dry: '连旱',
     dryDays: (days: number, isAtLeast: boolean) => `${days} 日${isAtLeast ? '以上' : ''}`,
@@ -79,11 +79,11 @@ export const dangerGridZh = {
   },
   /** Used after 朝, where 北 is right, not the 正北 of a full sentence. */
   compass: COMPASS_LABELS.zh,
-  heldUpBy: dangerWords.zh.heldUpBy,
-  fuelName: dangerWords.zh.fuelName,
-  warned: dangerWords.zh.warned,
-  ratingPart: dangerWords.zh.ratingPart,
-  index: dangerWords.zh.index,
+  driversText: dangerTexts.zh.driversText,
+  fuelName: dangerTexts.zh.fuelName,
+  warned: dangerTexts.zh.warned,
+  ratingPart: dangerTexts.zh.ratingPart,
+  index: dangerTexts.zh.index,
 };
 
 type DangerGridMessages = typeof dangerGridZh;
@@ -99,7 +99,7 @@ export const dangerGridEn: DangerGridMessages = {
   show: 'Show',
   by: { rating: 'Danger level', index: 'FWI', intensity: 'Head intensity' },
   legend: 'Legend',
-  levels: dangerWords.en.numbered,
+  levels: dangerTexts.en.numbered,
   intensity: (n, from, to) =>
     to === null ? `${n}: above ${from.toLocaleString()} kW/m` : `${n}: ${from.toLocaleString()} to ${to.toLocaleString()} kW/m`,
   share: (percent) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
@@ -119,7 +119,7 @@ export const dangerGridEn: DangerGridMessages = {
     'A model, not observed. The noon of the grid is carried to the height and aspect of each cell (Canadian FWI); intensity in the FBP fuel of its land cover, on level ground. The warmth of slopes and the choice of fuels are still to be confirmed. Colours go by the index: holidays and lightning change none; the warned level that the rules raise is told of each cell.',
   ratingModel:
     'A model, not observed. The highest temperature and the lowest humidity of the grid, taken to be of one hour, are carried to the height and aspect of each cell; wind, days without rain and season are the grid’s, rated by its table (LY/T 1172-95). The table has no classes of land cover; what does not burn has no class. Rating cells by this standard is our own way, still to be confirmed.',
-  ratingToConfirm: dangerWords.en.ratingToConfirm,
+  ratingToConfirm: dangerTexts.en.ratingToConfirm,
   ratingAtLeast: 'the dry spell of a grid may be longer, and the level higher',
   cells: (kilometres) => `cells of about ${kilometres} km`,
   observed: 'observed weather',
@@ -148,7 +148,7 @@ export const dangerGridEn: DangerGridMessages = {
     index: 'Canadian index',
     rating: 'LY/T 1172',
     noRating: 'what it rates is not known',
-    ratingText: (level, htz, isAtLeast) => `level ${dangerWords.en.numbered[level]}, HTZ ${isAtLeast ? 'at least ' : ''}${htz}`,
+    ratingText: (level, htz, isAtLeast) => `level ${dangerTexts.en.numbered[level]}, HTZ ${isAtLeast ? 'at least ' : ''}${htz}`,
     toConfirm: 'to be confirmed',
     dry: 'Days without rain',
     dryDays: (days, isAtLeast) => `${isAtLeast ? 'at least ' : ''}${days}`,
@@ -162,11 +162,11 @@ export const dangerGridEn: DangerGridMessages = {
     unknown: 'unknown',
   },
   compass: COMPASS_POINTS.en,
-  heldUpBy: dangerWords.en.heldUpBy,
-  fuelName: dangerWords.en.fuelName,
-  warned: dangerWords.en.warned,
-  ratingPart: dangerWords.en.ratingPart,
-  index: dangerWords.en.index,
+  driversText: dangerTexts.en.driversText,
+  fuelName: dangerTexts.en.fuelName,
+  warned: dangerTexts.en.warned,
+  ratingPart: dangerTexts.en.ratingPart,
+  index: dangerTexts.en.index,
 };
 
 export const useDangerGridMessages = messagesIn<DangerGridMessages>({ zh: dangerGridZh, en: dangerGridEn });

@@ -27,7 +27,7 @@ export type SteppedName = (typeof STEPPED)[number];
 /** Faults by position; empty: the draft can be saved. */
 export interface Faults {
   readonly parts: Readonly<Partial<Record<PartName, 'order' | 'count' | 'source'>>>;
-  /** By the holiday's index in the list. */
+  /** The faulty field of a holiday, by the holiday's index in the list. */
   readonly holidays: Readonly<Record<number, 'days' | 'name' | 'source'>>;
   readonly raising: 'source' | null;
 }

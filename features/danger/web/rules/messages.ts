@@ -1,6 +1,6 @@
 // Messages of 火险规则, in both languages.
 
-import { dangerWords } from '@lookout/report';
+import { dangerTexts } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { RatingLevel } from '../../danger-rating.ts';
 import type { PartName } from './draft.ts';
@@ -54,7 +54,7 @@ export const rulesZh = {
     days: '起止应为同一种写法（YYYY-MM-DD，或每年的 MM-DD），结束不早于开始',
   },
   example: (htz: number, level: RatingLevel) =>
-    `举例：4月，最高 28 ℃、最小湿度 25%、连旱 8 日、风力 5 级：HTZ ${htz}，${dangerWords.zh.numbered[level]}`,
+    `举例：4月，最高 28 ℃、最小湿度 25%、连旱 8 日、风力 5 级：HTZ ${htz}，${dangerTexts.zh.numbered[level]}`,
   holiday: { name: '名称', from: '开始', to: '结束', add: '加一个节假日', remove: (name: string) => `去掉${name}`, none: '没有节假日' },
   raisings: {
     holiday: { title: '节假日', hint: '节假日当天与其前后若干日；两项都有时取抬得多的，不相加，至多到五级。' },
@@ -125,7 +125,7 @@ export const rulesEn: RulesMessages = {
     days: 'Both days are written alike (YYYY-MM-DD, or MM-DD of every year), and it does not end before it begins',
   },
   example: (htz, level) =>
-    `For example, in April, at most 28 °C, at least 25 % humidity, 8 days without rain, Beaufort 5: HTZ ${htz}, level ${dangerWords.en.numbered[level]}`,
+    `For example, in April, at most 28 °C, at least 25 % humidity, 8 days without rain, Beaufort 5: HTZ ${htz}, level ${dangerTexts.en.numbered[level]}`,
   holiday: { name: 'Name', from: 'From', to: 'To', add: 'Add a holiday', remove: (name) => `Remove ${name}`, none: 'No holidays' },
   raisings: {
     holiday: {

@@ -86,7 +86,7 @@ export interface ChangeAreas {
     readonly 'moderate-high': number;
     readonly high: number;
   };
-  /** From the lowest threshold to the highest in steps of 0.01. */
+  /** The area above each threshold, from the lowest to the highest in steps of 0.01. */
   readonly hectaresAbove: readonly number[];
 }
 

@@ -41,16 +41,16 @@ export function outlineOf(all: BurnChange, { threshold, leastHectares }: Outline
     const label = found.labels[cell] as number;
     if (label > 0) hectares[label - 1] = (hectares[label - 1] as number) + all.areaOf(cut.cellOf(cell)) / SQUARE_METRES_PER_HECTARE;
   }
-  const kept = found.regions.flatMap((_, region) => ((hectares[region] as number) >= leastHectares ? [region] : []));
-  if (kept.length === 0) throw new PictureFaults([fieldFault('threshold', 'burn-nothing-found', { threshold })]);
-  if (kept.length > MOST_BURNED_POLYGONS)
-    throw new PictureFaults([fieldFault('leastHectares', 'burn-too-many-polygons', { found: kept.length, most: MOST_BURNED_POLYGONS })]);
-  const polygonOf = new Map(kept.map((region, index) => [region, index]));
+  const regions = found.regions.flatMap((_, region) => ((hectares[region] as number) >= leastHectares ? [region] : []));
+  if (regions.length === 0) throw new PictureFaults([fieldFault('threshold', 'burn-nothing-found', { threshold })]);
+  if (regions.length > MOST_BURNED_POLYGONS)
+    throw new PictureFaults([fieldFault('leastHectares', 'burn-too-many-polygons', { found: regions.length, most: MOST_BURNED_POLYGONS })]);
+  const polygonOf = new Map(regions.map((region, index) => [region, index]));
   const specks = [...hectares].filter((_, region) => !polygonOf.has(region));
 
   const outlines = cellOutlines(cut, found, (region) => polygonOf.has(region));
-  const keptOutlines = kept.map((region) => outlines[region] ?? []);
-  const points = pointsOf(keptOutlines);
+  const outlinesOfRegions = regions.map((region) => outlines[region] ?? []);
+  const points = pointsOf(outlinesOfRegions);
   if (points > MOST_BURNED_POINTS)
     throw new PictureFaults([fieldFault('leastHectares', 'burn-outline-too-fine', { found: points, most: MOST_BURNED_POINTS })]);
 
@@ -58,7 +58,7 @@ export function outlineOf(all: BurnChange, { threshold, leastHectares }: Outline
   const onGround = (ring: CellRing): BurnedRing => closedOnGround(ring, (x, y) => all.cornerAt(left + x, top + y));
   const { merged, parts } = severityParts(columns, rows, inside, found.labels);
   return {
-    polygons: keptOutlines.map((rings) => rings.map(onGround)),
+    polygons: outlinesOfRegions.map((rings) => rings.map(onGround)),
     patches: parts.flatMap(({ severity, firstCell, rings }): SeverityPatch[] => {
       const of = polygonOf.get((found.labels[firstCell] as number) - 1);
       const name = BURNED_SEVERITIES[severity - 1];

@@ -117,9 +117,9 @@ function windowAround({ raster, placing }: Picture, { lng, lat }: LngLat, radius
   ]);
   const known = border.filter(([column, row]) => Number.isFinite(column) && Number.isFinite(row));
   if (known.length === 0) return null;
-  const held = (value: number, most: number): number => Math.max(0, Math.min(most, value));
-  const from = (axis: 0 | 1, most: number): number => held(Math.floor(Math.min(...known.map((at) => at[axis])) + 0.5), most);
-  const to = (axis: 0 | 1, most: number): number => held(Math.ceil(Math.max(...known.map((at) => at[axis])) + 0.5), most);
+  const clamped = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+  const from = (axis: 0 | 1, most: number): number => clamped(Math.floor(Math.min(...known.map((at) => at[axis])) + 0.5), most);
+  const to = (axis: 0 | 1, most: number): number => clamped(Math.ceil(Math.max(...known.map((at) => at[axis])) + 0.5), most);
   const [column, row] = [from(0, raster.columns), from(1, raster.rows)];
   const [columns, rows] = [to(0, raster.columns) - column, to(1, raster.rows) - row];
   return columns > 0 && rows > 0 ? { column, row, columns, rows } : null;

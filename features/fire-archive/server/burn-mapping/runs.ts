@@ -49,7 +49,7 @@ export interface BurnRuns {
 /** A run holds up to 100 MB and a core while it computes. */
 const MOST_READING = 2;
 const MOST_READING_OF_GRID = 1;
-const MOST_KEPT = 6;
+const MOST_RUNS = 6;
 /** A whole scene takes about a minute. */
 const LIMIT_MS = 10 * 60_000;
 const IDLE_MS = 20 * 60_000;
@@ -130,9 +130,9 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
     runs.set(own.id, started);
     touch(started);
     const settled = (id: number): Pending | undefined => {
-      const asked = started.pending.get(id);
+      const waiting = started.pending.get(id);
       started.pending.delete(id);
-      return asked;
+      return waiting;
     };
     worker.on('message', (message: BurnMessage) => {
       if (message.kind === 'opened') {
@@ -171,7 +171,7 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
       try {
         // The run polled longest ago: `find` moves a run to the end.
         const oldest = [...runs.values()].find(({ run }) => run.state !== 'reading');
-        if (runs.size >= MOST_KEPT && oldest) await end(oldest);
+        if (runs.size >= MOST_RUNS && oldest) await end(oldest);
         await mkdir(own, { recursive: true, mode: 0o700 });
         files = await receive(own);
       } catch (error) {

@@ -2,7 +2,7 @@
 // linked as files outside the KMZ.
 
 import type { Position } from '@lookout/domain';
-import { type StoryText, storyText, storyWords } from '@lookout/report';
+import { type StoryText, storyText, storyTexts } from '@lookout/report';
 import { strToU8, zipSync } from 'fflate';
 import { DRILL_PREFIX } from '../../../exercise/drill.wire.ts';
 import type { Plot } from '../../../plot/plot.ts';
@@ -21,12 +21,12 @@ const folder = (name: string, placemarks: readonly string[]): string =>
 
 /** The KML document, in Chinese like the product's records. */
 export function kmlText({ fire, lines, tracks, plots, pictures }: Contents): string {
-  const words = storyWords.zh;
+  const texts = storyTexts.zh;
   const placed = lines.flatMap((line) => (line.position === null ? [] : [placemark(line, line.position, storyText(line, 'zh'), pictures)]));
   const parts = [
-    folder(words.topics.sighting, placed),
-    folder(words.topics.people, tracks.map(trackPlacemark)),
-    folder(words.topics.drawing, plots.map(plotPlacemark)),
+    folder(texts.topics.sighting, placed),
+    folder(texts.topics.people, tracks.map(trackPlacemark)),
+    folder(texts.topics.drawing, plots.map(plotPlacemark)),
   ];
   return `${HEAD}<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
 <Document><name>${fire.isDrill ? DRILL_PREFIX : ''}${escaped(fire.gridName)}</name>
@@ -35,10 +35,10 @@ ${parts.join('')}</Document>
 `;
 }
 
-function placemark(line: StoryLine, position: Position, { title, said, who }: StoryText, pictures: Contents['pictures']): string {
+function placemark(line: StoryLine, position: Position, { title, parts, who }: StoryText, pictures: Contents['pictures']): string {
   // Relative to the KMZ, which lies next to the pictures' folder.
   const shown = line.pictures.flatMap((url) => pictures.get(url) ?? []).map((name) => `<img src="../${escaped(name)}" width="480"/>`);
-  const text = [...[who, ...said].filter((part) => part !== '').map(escaped), ...shown].join('<br/>');
+  const text = [...[who, ...parts].filter((part) => part !== '').map(escaped), ...shown].join('<br/>');
   return `<Placemark><name>${escaped(title)}</name><description>${escaped(text)}</description><TimeStamp><when>${utc(storyTime(line))}</when></TimeStamp><Point><coordinates>${coordinates([position])}</coordinates></Point></Placemark>`;
 }
 

@@ -146,8 +146,8 @@ it.each<[string, (files: Record<string, string>) => Record<string, string | unde
     'events.jsonl: 第 1 行与前一行的散列不符',
   ],
   ['fewer lines at the end', (files) => ({ ...files, 'events.jsonl': `${chain[0]}\n` }), 'events.jsonl: 行数或最后一行与清单不符'],
-])('detects %s', async (_, change, words) => {
+])('detects %s', async (_, change, texts) => {
   const said = await verdict(change(filesOf()) as Record<string, string>);
-  expect(said).toContain(words);
+  expect(said).toContain(texts);
   expect(said.join()).not.toContain('完好');
 });

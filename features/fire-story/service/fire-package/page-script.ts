@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { HashName } from '@lookout/server/access/digests.ts';
-import { scriptWords } from './words.ts';
+import { scriptTexts } from './texts.ts';
 
 /** The licence requires this line. */
 const GM_NOTICE = '/* sm-crypto-v2, MIT License, github.com/Cubelrti/sm-crypto-v2 */';
@@ -29,7 +29,7 @@ const SCRIPT = `(() => {
     root.lang = shown() === 'zh' ? 'zh-CN' : 'en';
   });
 
-  const words = ${JSON.stringify(scriptWords)};
+  const words = ${JSON.stringify(scriptTexts)};
   const output = document.getElementById('result');
   const say = (text, tone) => {
     const line = document.createElement('li');

@@ -3,14 +3,14 @@
 // without one. The script only switches the language and verifies.
 import { createHash } from 'node:crypto';
 import { formatTime, type Language } from '@lookout/contract';
-import { storyText, storyWords } from '@lookout/report';
+import { storyText, storyTexts } from '@lookout/report';
 import type { HashName } from '@lookout/server/access/digests.ts';
 import { type StoryLine, storyTime } from '../../fire-story.wire.ts';
 import type { Contents } from './contents.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { escaped } from './markup.ts';
 import { pageScript } from './page-script.ts';
-import { type PageWords, pageWords } from './words.ts';
+import { type PageTexts, pageTexts } from './texts.ts';
 
 const STYLE = `
 :root{color-scheme:light}
@@ -49,7 +49,7 @@ const LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
 /** A text in both languages, of which the page shows one at a time. */
 const both = (textOf: (language: Language) => string): string =>
   LANGUAGES.map((language) => `<span data-in="${language}">${escaped(textOf(language))}</span>`).join('');
-const said = (textOf: (words: PageWords) => string): string => both((language) => textOf(pageWords[language]));
+const bilingual = (textOf: (texts: PageTexts) => string): string => both((language) => textOf(pageTexts[language]));
 
 /** @param hash of the package */
 export async function pageText(contents: Contents, hash: HashName): Promise<string> {
@@ -70,29 +70,29 @@ export async function pageText(contents: Contents, hash: HashName): Promise<stri
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policyOf(script))}">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(pageWords.zh.title)} ${escaped(fire.gridName)}</title>
+<title>${escaped(pageTexts.zh.title)} ${escaped(fire.gridName)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>${said(({ title }) => title)}</h1><button type="button" id="language">${said(({ language }) => language)}</button></header>
-${fire.isDrill ? `<p id="drill">${said(({ drill }) => drill)}</p>\n` : ''}<dl>
-${facts.map(([name, value]) => `<dt>${said((words) => words.facts[name])}</dt><dd>${escaped(value)}</dd>`).join('\n')}
-<dt>${said((words) => words.facts.state)}</dt><dd>${said((words) => (fire.isOpen ? words.open : words.closed))}</dd>
+<header><h1>${bilingual(({ title }) => title)}</h1><button type="button" id="language">${bilingual(({ language }) => language)}</button></header>
+${fire.isDrill ? `<p id="drill">${bilingual(({ drill }) => drill)}</p>\n` : ''}<dl>
+${facts.map(([name, value]) => `<dt>${bilingual((texts) => texts.facts[name])}</dt><dd>${escaped(value)}</dd>`).join('\n')}
+<dt>${bilingual((texts) => texts.facts.state)}</dt><dd>${bilingual((texts) => (fire.isOpen ? texts.open : texts.closed))}</dd>
 </dl>
-<p class="note">${said(({ limits }) => limits)}</p>
-<h2>${said(({ map }) => map)}</h2>
+<p class="note">${bilingual(({ limits }) => limits)}</p>
+<h2>${bilingual(({ map }) => map)}</h2>
 ${mapDrawing(contents)}
-<h2>${said(({ story }) => story)}</h2>
+<h2>${bilingual(({ story }) => story)}</h2>
 <ol>
 ${ordered.map((line) => lineText(line, contents)).join('\n')}
 </ol>
 <section id="verify">
-<h2>${said(({ check }) => check)}</h2>
-<p class="note">${said(({ checkHint }) => checkHint)}</p>
+<h2>${bilingual(({ check }) => check)}</h2>
+<p class="note">${bilingual(({ checkHint }) => checkHint)}</p>
 <input type="file" id="folder" webkitdirectory multiple hidden>
-<button type="button" id="check">${said(({ check }) => check)}</button>
+<button type="button" id="check">${bilingual(({ check }) => check)}</button>
 <ul id="result" aria-live="polite"></ul>
-<noscript>${said(({ noScript }) => noScript)}</noscript>
+<noscript>${bilingual(({ noScript }) => noScript)}</noscript>
 </section>
 <script>${script}</script>
 </body>
@@ -102,18 +102,19 @@ ${ordered.map((line) => lineText(line, contents)).join('\n')}
 
 function lineText(line: StoryLine, { pictures }: Contents): string {
   const at = storyTime(line);
-  const late = line.happenedAt === null ? '' : `<span class="late">${said(({ knownAt }) => knownAt(formatTime(line.at).slice(5)))}</span>`;
+  const late =
+    line.happenedAt === null ? '' : `<span class="late">${bilingual(({ knownAt }) => knownAt(formatTime(line.at).slice(5)))}</span>`;
   const shown = line.pictures.map((url) => {
     const name = pictures.get(url);
     return name === undefined
-      ? `<figure class="note">${said(({ missing }) => missing)}</figure>`
+      ? `<figure class="note">${bilingual(({ missing }) => missing)}</figure>`
       : `<figure><a href="${escaped(name)}"><img src="${escaped(name)}" alt="" loading="lazy"></a></figure>`;
   });
   return `<li data-topic="${line.topic}"><time datetime="${at.toISOString()}">${formatTime(at)}${late}</time><span class="topic">${both(
-    (language) => storyWords[language].topics[line.topic],
+    (language) => storyTexts[language].topics[line.topic],
   )}</span><div><strong>${both((language) => storyText(line, language).title)}</strong><span class="who">${both(
     (language) => storyText(line, language).who,
   )}</span>${line.formattedAddress === null ? '' : `<span class="said">${escaped(line.formattedAddress)}</span>`}<span class="said">${both(
-    (language) => storyText(line, language).said.join(storyWords[language].separator),
+    (language) => storyText(line, language).parts.join(storyTexts[language].separator),
   )}</span>${shown.join('')}</div></li>`;
 }

@@ -51,9 +51,9 @@ function aDesk(names: readonly TileName[], more: Partial<NamedLayer> = {}, langu
     written,
     texts: (box = VIEW) => written(box).map(({ text }) => text),
     hold: () => {
-      const held = Promise.withResolvers<void>();
-      line = held.promise;
-      return held.resolve;
+      const blocked = Promise.withResolvers<void>();
+      line = blocked.promise;
+      return blocked.resolve;
     },
   };
 }

@@ -36,10 +36,10 @@ interface LayerNamesOptions {
   readonly read: (bytes: Uint8Array, at: TileAt) => Promise<readonly TileName[]>;
 }
 
-/** After place names. */
+/** These names are placed after the place names. */
 const ORDER = 1;
 /** Most tiles per layer whose names are cached. */
-const MOST_KEPT = 64;
+const MOST_CACHED = 64;
 
 interface Tile {
   /** null: still loading. */
@@ -57,7 +57,7 @@ export function nameLayers(
 ): LayerNames {
   const lookOf = createLooks();
   // A layer that is retried or reimported has a different source.
-  const kept = new WeakMap<TileSource, Map<string, Tile>>();
+  const cache = new WeakMap<TileSource, Map<string, Tile>>();
   let layers: readonly NamedLayer[] = [];
   let visible = false;
   let wanted: readonly ShownTile[] = [];
@@ -100,13 +100,13 @@ export function nameLayers(
   }
 
   function tileOf(source: TileSource, at: TileAt): Tile {
-    const tiles = kept.get(source) ?? new Map<string, Tile>();
-    kept.set(source, tiles);
+    const tiles = cache.get(source) ?? new Map<string, Tile>();
+    cache.set(source, tiles);
     const key = `${at.level}/${at.x}/${at.y}`;
     const tile = tiles.get(key) ?? { names: null };
     if (tiles.has(key)) return tile;
     const oldest = tiles.keys().next().value;
-    if (tiles.size >= MOST_KEPT && oldest !== undefined) tiles.delete(oldest);
+    if (tiles.size >= MOST_CACHED && oldest !== undefined) tiles.delete(oldest);
     tiles.set(key, tile);
     void load(tile, source, at);
     return tile;

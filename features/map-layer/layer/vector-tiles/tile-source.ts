@@ -15,10 +15,10 @@ interface TileSourceOptions {
 
 const RETRY_MILLISECONDS = [1_000, 4_000, 15_000] as const;
 /** Most cached tiles: a few MB. */
-const MOST_KEPT = 64;
+const MOST_CACHED = 64;
 
 export function createTileSource({ template, fetch, setTimer }: TileSourceOptions): TileSource {
-  const kept = new Map<string, Promise<Uint8Array | null>>();
+  const cache = new Map<string, Promise<Uint8Array | null>>();
   const waiting = new Set<() => void>();
   let stopped = false;
 
@@ -37,7 +37,7 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
       const response = await fetch(url).catch(() => null);
       if (response?.status === 204) return null;
       if (response?.ok) return new Uint8Array(await response.arrayBuffer());
-      // Not found or forbidden: a retry would not help.
+      // The tile was not found or is forbidden, so a retry would not help.
       if (response && response.status >= 400 && response.status < 500 && response.status !== 429)
         throw new Error(`${url}: ${response.status}`);
       if (wait === null || stopped) break;
@@ -49,19 +49,19 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
   return {
     tile: (at) => {
       const url = tileUrl(template, at);
-      const known = kept.get(url);
+      const known = cache.get(url);
       if (known) return known;
       const request = load(url);
-      kept.set(url, request);
-      const oldest = kept.keys().next().value;
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      request.catch(() => kept.delete(url));
+      cache.set(url, request);
+      const oldest = cache.keys().next().value;
+      if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+      request.catch(() => cache.delete(url));
       return request;
     },
     stop: () => {
       stopped = true;
       for (const end of [...waiting]) end();
-      kept.clear();
+      cache.clear();
     },
   };
 }

@@ -40,11 +40,11 @@ it('a frame is requested when an image has loaded, so that Cesium uses it and re
   } as const;
   const painter = { paint: async () => ({}) as ImageBitmap };
   const provider = shapesImagery(layer, { minLevel: 0, painter, requestFrame }, () => undefined);
-  const asked = Array.from({ length: 13 }, (_, x) => provider.requestImage(x, 0, 8));
-  expect(asked.map((picture) => picture === undefined)).toEqual([...Array(12).fill(false), true]);
+  const pending = Array.from({ length: 13 }, (_, x) => provider.requestImage(x, 0, 8));
+  expect(pending.map((picture) => picture === undefined)).toEqual([...Array(12).fill(false), true]);
   expect(requestFrame).not.toHaveBeenCalled();
   stored.resolve(new Uint8Array());
-  await Promise.all(asked);
+  await Promise.all(pending);
   expect(requestFrame).toHaveBeenCalledTimes(12);
   expect(provider.requestImage(12, 0, 8)).toBeDefined();
 });

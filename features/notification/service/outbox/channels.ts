@@ -38,7 +38,7 @@ interface ChannelDeps {
   /** Called when a browser has ended its subscription. */
   readonly gone: (endpoint: string) => Promise<void>;
   readonly clock: () => Date;
-  /** Only set by tests. */
+  /** Set by tests only. */
   readonly mailLimitMs?: number;
 }
 

@@ -39,7 +39,7 @@ type Budget =
 
 export const MULTIPLIERS: Readonly<Record<string, Budget>> = {
   'features/operating-mode/operating-mode.server.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
-  'features/notification/server/telling.ts': { kind: 'flood', ...MESSAGE_FLOOD },
+  'features/notification/server/notifier.ts': { kind: 'flood', ...MESSAGE_FLOOD },
   'features/notification/server/webhooks.ts': { kind: 'one' },
   'features/plan/server/runs.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
   'features/reporting/server/clock.ts': { kind: 'once', per: 'a report that is late or unread' },

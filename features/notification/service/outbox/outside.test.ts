@@ -70,11 +70,11 @@ describe('a message', () => {
 
   it('is sent to exactly the address that was checked, under its name', async () => {
     const { port, hosts } = await listen(true);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const outside = createOutside({
       hosts: ['127.0.0.0/8'],
       resolve: async (host) => {
-        asked.push(host);
+        requested.push(host);
         return [
           { address: '10.0.0.8', family: 4 },
           { address: '127.0.0.1', family: 4 },
@@ -82,7 +82,7 @@ describe('a message', () => {
       },
     });
     expect(await outside.post({ ...MESSAGE, url: `http://hook.invalid:${port}/a` })).toBe(204);
-    expect([asked, hosts]).toEqual([['hook.invalid'], [`hook.invalid:${port}`]]);
+    expect([requested, hosts]).toEqual([['hook.invalid'], [`hook.invalid:${port}`]]);
   });
 
   it('to a name that resolves to the internal network is refused', async () => {
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(await codeOf(outside.post({ ...MESSAGE, url: `http://hook.invalid:${port}/a` }))).toBe('notify-silent');
     server?.closeAllConnections();
     await new Promise((resolve) => server?.close(resolve));
-    const patient = createOutside({ hosts: ['127.0.0.0/8'] });
-    expect(await codeOf(patient.post({ ...MESSAGE, url: `http://127.0.0.1:${port}/a` }))).toBe('notify-unreachable');
+    const unhurried = createOutside({ hosts: ['127.0.0.0/8'] });
+    expect(await codeOf(unhurried.post({ ...MESSAGE, url: `http://127.0.0.1:${port}/a` }))).toBe('notify-unreachable');
   });
 });

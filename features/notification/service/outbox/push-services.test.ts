@@ -150,20 +150,20 @@ describe('a push service', () => {
     const [own, other] = [selfSigned('push.example'), selfSigned('other.example')];
     closes.push(() => setDefaultCACertificates(vouched));
     setDefaultCACertificates([...vouched, other.cert]);
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (const [certificate, reason] of [
       [own, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
       [other, 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ] as const) {
       const { port } = await listen(
         createHttpsServer(certificate, (request, response) => {
-          asked.push(request.url ?? '');
+          requested.push(request.url ?? '');
           response.end();
         }),
       );
       expect((await pushedTo({ ...usable(), endpoint: `https://push.example:${port}/1` })).ended).toBe(`notify-unreachable ${reason}`);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 

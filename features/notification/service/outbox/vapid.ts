@@ -12,7 +12,7 @@ export interface VapidKeys {
 }
 
 export const VAPID_SETTING = 'notification.vapid';
-const kept = z.object({ publicKey: z.string(), encryptedPrivateKey: z.string() });
+const storedKeys = z.object({ publicKey: z.string(), encryptedPrivateKey: z.string() });
 
 /** The key pair is read once; it is the same for all servers of a database. */
 export function createVapid(store: Pick<Store, 'settings'>, secrets: StoredSecrets): () => Promise<VapidKeys> {
@@ -40,7 +40,7 @@ export function createVapid(store: Pick<Store, 'settings'>, secrets: StoredSecre
 }
 
 function opening(stored: unknown, secrets: StoredSecrets): VapidKeys | null {
-  const read = kept.safeParse(stored);
+  const read = storedKeys.safeParse(stored);
   if (!read.success) return null;
   const privateKey = secrets.decrypt(read.data.encryptedPrivateKey);
   return privateKey === null ? null : { publicKey: read.data.publicKey, privateKey };

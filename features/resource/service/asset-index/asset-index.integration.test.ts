@@ -69,8 +69,8 @@ beforeAll(async () => {
   database = await startAnyServer();
   const url = await database.newDatabase();
   const clock = () => new Date();
-  here = await openStore({ url, clock, isPatient: () => true });
-  there = await openStore({ url, clock, isPatient: () => true });
+  here = await openStore({ url, clock, mayWait: () => true });
+  there = await openStore({ url, clock, mayWait: () => true });
   servers = await Promise.all([serverOn(here), serverOn(there)]);
   [index, other] = [indexOf(here, (servers[0] as Server).changes), indexOf(there, (servers[1] as Server).changes)];
   await Promise.all([ready(index), ready(other)]);

@@ -35,10 +35,10 @@ interface View {
 }
 
 /** A row of the packed assets, or a record that was written since. */
-type Held = number | AssetRecord;
+type Entry = number | AssetRecord;
 
 interface Near {
-  readonly held: Held;
+  readonly entry: Entry;
   readonly metres: number;
 }
 
@@ -77,12 +77,12 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
   };
   const addedOf = (scope: GridNo, requested: ReadonlySet<AssetKind>): AssetRecord[] =>
     [...added.values()].filter(({ kind, grid_no }) => requested.has(kind) && covers(scope, grid_no));
-  const kindOf = (held: Held): AssetKind => (typeof held === 'number' ? (ASSET_KINDS[kinds[held] as number] as AssetKind) : held.kind);
-  const idOf = (held: Held): string => (typeof held === 'number' ? assets.idAt(held) : assetIdOf(held.fields_json));
-  const read = (held: Held): Asset => (typeof held === 'number' ? assets.assetAt(held) : readAsset(held));
-  const inOrder = (a: Near, b: Near): number => a.metres - b.metres || compare(idOf(a.held), idOf(b.held));
+  const kindOf = (entry: Entry): AssetKind => (typeof entry === 'number' ? (ASSET_KINDS[kinds[entry] as number] as AssetKind) : entry.kind);
+  const idOf = (entry: Entry): string => (typeof entry === 'number' ? assets.idAt(entry) : assetIdOf(entry.fields_json));
+  const read = (entry: Entry): Asset => (typeof entry === 'number' ? assets.assetAt(entry) : readAsset(entry));
+  const inOrder = (a: Near, b: Near): number => a.metres - b.metres || compare(idOf(a.entry), idOf(b.entry));
   const withAdded = (near: Near[], scope: GridNo, { centre, radiusMetres }: AroundRequest, requested: ReadonlySet<AssetKind>): Near[] => {
-    for (const record of addedOf(scope, requested)) near.push({ held: record, metres: haversineMetres(centre, record) });
+    for (const record of addedOf(scope, requested)) near.push({ entry: record, metres: haversineMetres(centre, record) });
     return near.filter(({ metres }) => metres <= radiusMetres).sort(inOrder);
   };
 
@@ -95,7 +95,7 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
     if (visited > Math.max(MOST_VISITED, limit + 1)) return null;
     const packed = points.nearest({ centre, radiusMetres, limit: limit + 1, accepts: accepting(scope, requested) });
     return withAdded(
-      packed.map(({ point, metres }) => ({ held: point, metres })),
+      packed.map(({ point, metres }) => ({ entry: point, metres })),
       scope,
       request,
       requested,
@@ -107,7 +107,7 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
     const rows = points.within(boxAround(request.centre, request.radiusMetres));
     if (rows.length > MOST_VISITED) return null;
     const accepted = rows.filter(accepting(scope, requested));
-    const near = accepted.map((row) => ({ held: row, metres: haversineMetres(request.centre, points.positionOf(row)) }));
+    const near = accepted.map((row) => ({ entry: row, metres: haversineMetres(request.centre, points.positionOf(row)) }));
     return withAdded(near, scope, request, requested);
   };
 
@@ -144,10 +144,10 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
       if (found === null || (text !== undefined && found.length > MOST_NAMES)) return null;
       const counts = new Map<AssetKind | '', number>();
       const list: Asset[] = [];
-      for (const { held } of found) {
-        const group = byKind ? kindOf(held) : '';
+      for (const { entry } of found) {
+        const group = byKind ? kindOf(entry) : '';
         const before = counts.get(group) ?? 0;
-        const asset = before < limit || text !== undefined ? read(held) : null;
+        const asset = before < limit || text !== undefined ? read(entry) : null;
         if (asset && !isNamed(asset, text)) continue;
         if (asset && before < limit) list.push(asset);
         counts.set(group, before + 1);
@@ -158,9 +158,9 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
     inBox(scope, { kinds: wanted = RESOURCE_KINDS, text, box }, limit) {
       const requested = new Set(wanted);
       const rows = points.within(box).filter(accepting(scope, requested));
-      const held: Held[] = [...rows, ...addedOf(scope, requested).filter((record) => isInBox(box, record))];
-      if (held.length > (text === undefined ? limit : MOST_NAMES)) return null;
-      const named = held.map(read).filter((asset) => isNamed(asset, text));
+      const entry: Entry[] = [...rows, ...addedOf(scope, requested).filter((record) => isInBox(box, record))];
+      if (entry.length > (text === undefined ? limit : MOST_NAMES)) return null;
+      const named = entry.map(read).filter((asset) => isNamed(asset, text));
       return named.length > limit ? null : named.sort(byName);
     },
 

@@ -52,7 +52,7 @@ export async function build(store: Pick<Store, 'assetFeed'>, url: string): Promi
 const request = workerData as Partial<BuildRequest> | null;
 if (!isMainThread && typeof request?.buildAssetsFrom === 'string') {
   // Runs in the background with long timeouts for a slow database.
-  const store = await openStore({ url: request.buildAssetsFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
+  const store = await openStore({ url: request.buildAssetsFrom, clock: () => new Date(), connections: 1, mayWait: () => true });
   try {
     parentPort?.postMessage(await pack(store));
   } finally {

@@ -8,7 +8,7 @@ import type { ChangeFeed, Subject } from '@lookout/server/services/changes.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Listed } from '@lookout/store';
 import type { Store } from '../../../store.ts';
-import { REMOVED_KEPT_MS, type Snapshot } from '../../asset-feed.store.ts';
+import { REMOVED_RETAINED_MS, type Snapshot } from '../../asset-feed.store.ts';
 import type { Asset } from '../../resource.ts';
 import type { Around, AroundRequest, AssetCount, AssetFilters } from '../../resources.store.ts';
 import { type AssetIndex, createAssetIndex } from './asset-index.ts';
@@ -43,9 +43,9 @@ const RETRY_MS = 500;
 const SHARE = 4;
 /** If the log has not been read to its head for this long, the database answers. */
 const STALE_MS = 3_000;
-/** With more changes than this, everything is repacked, and the database answers in the meantime. */
+/** Above this number of changes the index is repacked, and the database answers in the meantime. */
 const MOST_CHANGES = 20_000;
-/** From so many changes on everything is repacked while the old index answers. */
+/** From this number of changes on, the index is repacked while the old index still answers. */
 const REPACKED_AT = 5_000;
 /**
  * Minimum pause between two packings, which is also at least as long as the last one took: an import of millions must not keep a core busy.
@@ -92,7 +92,7 @@ export function createAssetLookup({ store, changes, url, now, log }: AssetLookup
 
   const mustPack = (): boolean => current === null || current.index.changed > REPACKED_AT;
   const catchUp = async (): Promise<void> => {
-    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) current = null;
+    if (unseenSince !== null && now() - unseenSince > REMOVED_RETAINED_MS / 2) current = null;
     const wanted = newestSeq;
     const target = packed ?? current;
     if (target !== null) {

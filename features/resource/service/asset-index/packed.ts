@@ -114,18 +114,18 @@ export function packer() {
       }
     },
     end(): PackedAssets {
-      const keptPositions = new Float64Array(new SharedArrayBuffer(16 * count));
-      keptPositions.set(positions.subarray(0, 2 * count));
+      const sharedPositions = new Float64Array(new SharedArrayBuffer(16 * count));
+      sharedPositions.set(positions.subarray(0, 2 * count));
       const shared32 = (from: Uint32Array, length: number): Uint32Array => {
         const into = new Uint32Array(new SharedArrayBuffer(4 * length));
         into.set(from.subarray(0, length));
         return into;
       };
-      const keptKinds = sharedBytes(count);
-      keptKinds.set(kinds.subarray(0, count));
+      const sharedKinds = sharedBytes(count);
+      sharedKinds.set(kinds.subarray(0, count));
       return {
-        points: createPointIndex(keptPositions).shared,
-        kinds: keptKinds,
+        points: createPointIndex(sharedPositions).shared,
+        kinds: sharedKinds,
         grids: shared32(grids, count),
         gridNos,
         addresses: shared32(addresses, count),
@@ -171,7 +171,8 @@ function textAt(chunks: readonly Buffer[], address: number): string {
 function slotOf(slots: Uint32Array, hash: number, matches: (row: number) => boolean): number {
   const mask = slots.length - 1;
   let slot = hash & mask;
-  for (let held = slots[slot] as number; held !== 0 && !matches(held - 1); held = slots[slot] as number) slot = (slot + 1) & mask;
+  for (let slotted = slots[slot] as number; slotted !== 0 && !matches(slotted - 1); slotted = slots[slot] as number)
+    slot = (slot + 1) & mask;
   return slot;
 }
 

@@ -28,7 +28,7 @@ export interface DocumentContent {
   readonly number: DocumentNumber | null;
 }
 
-interface Standing {
+interface CurrentState {
   readonly alarm: Alarm;
   readonly plots: readonly Plot[];
   readonly at: Date;
@@ -36,12 +36,12 @@ interface Standing {
   readonly number: DocumentNumber | null;
 }
 
-/** More than the plots of any situation. */
+/** Upper limit, more than the plots of any situation. */
 export const MOST_PLOTS = 500;
 
 export const contentOf = (
   { kind, language, isDrill, gridNo, fields, corrects }: FireDocument,
-  { alarm, plots, at, by, number }: Standing,
+  { alarm, plots, at, by, number }: CurrentState,
   { nameOf }: Pick<GridCatalogue, 'nameOf'>,
 ): DocumentContent => ({
   format: 'lookout-fire-document-1',

@@ -11,7 +11,7 @@ import { type ForecastReader, forecastOfFire } from '../../../spread/service/fir
 import { areasShown, likelyImpacts, withProvince } from '../../../spread/spread-result.ts';
 import { DOCUMENT_FIELD_LENGTHS, type DocumentField, type DocumentFields, type FireDocumentKind } from '../../fire-document.ts';
 import { MOST_PLOTS } from './content.ts';
-import { type SituationWords, situationWords } from './words.ts';
+import { type SituationTexts, situationTexts } from './texts.ts';
 
 type Needs = Pick<Room, 'store' | 'weather' | 'grids' | 'log'>;
 
@@ -42,7 +42,7 @@ export async function knownFields(
   alarm: Alarm,
   kind: FireDocumentKind,
 ): Promise<DocumentFields> {
-  const words = situationWords(language);
+  const words = situationTexts(language);
   if (kind === 'situation-map') return cut({ title: words.mapTitle(alarm.formattedAddress) });
   const { store, grids } = room;
   const { scope } = reader;
@@ -109,7 +109,7 @@ async function forecastAt({ store }: Needs, reader: ForecastReader, { id }: Alar
   return forecastOfFire(store, reader, fire === null ? [id] : fire.alarms.map(({ alarm }) => alarm.id));
 }
 
-function spreadText({ run, impacts }: KnownForecast, words: SituationWords, nameOf: GridCatalogue['nameOf']): string {
+function spreadText({ run, impacts }: KnownForecast, words: SituationTexts, nameOf: GridCatalogue['nameOf']): string {
   const { begin, hours, weather, ground } = run.inputs;
   const clock = (minutes: number): string => formatTime(new Date(begin.getTime() + minutes * MINUTE_MS)).slice(MONTH, MINUTES);
   const hit = likelyImpacts(impacts);

@@ -130,16 +130,16 @@ function Section({ title, children }: { readonly title: string; readonly childre
 function Figures({ load, ways }: { readonly load: AlarmLoadReport; readonly ways: Ways }) {
   const messages = useLoadMessages();
   const { desk } = load;
-  const classWord = (alarms: number) => `${LOAD_LOOK[loadClassOf(alarms)].mark} ${messages.classes[loadClassOf(alarms)]}`;
+  const classText = (alarms: number) => `${LOAD_LOOK[loadClassOf(alarms)].mark} ${messages.classes[loadClassOf(alarms)]}`;
   const figures: readonly (readonly [key: string, name: string, value: string, more: string])[] = [
     ['announced', messages.announced, String(desk.announced), messages.silent(desk.silent)],
     ['fires', messages.fires, String(desk.fires), messages.perFire(perFireText(desk))],
-    ['mean', messages.mean, meanText(desk.mean), classWord(Math.ceil(desk.mean))],
+    ['mean', messages.mean, meanText(desk.mean), classText(Math.ceil(desk.mean))],
     [
       'peak',
       messages.peak,
       String(desk.peak),
-      `${classWord(desk.peak)}${desk.peakAt === null ? '' : ` · ${formatTime(desk.peakAt).slice(5, 16)}`}`,
+      `${classText(desk.peak)}${desk.peakAt === null ? '' : ` · ${formatTime(desk.peakAt).slice(5, 16)}`}`,
     ],
     ['floods', messages.floods, messages.floodCount(desk.floods.length), messages.floodShare(shareText(desk.floodShare))],
     ['standing', messages.standing, String(desk.standing), messages.stale(desk.stale)],
@@ -158,9 +158,9 @@ function Figures({ load, ways }: { readonly load: AlarmLoadReport; readonly ways
       </dl>
       {advice.length > 0 && (
         <ul className="load-desk-advice" aria-label={messages.columns.advice}>
-          {advice.map(({ word, why, to }) => (
-            <li key={word}>
-              {to === null ? <strong>{word}</strong> : <Link to={to}>{word}</Link>} <span className="second">{why}</span>
+          {advice.map(({ text, why, to }) => (
+            <li key={text}>
+              {to === null ? <strong>{text}</strong> : <Link to={to}>{text}</Link>} <span className="second">{why}</span>
             </li>
           ))}
         </ul>
@@ -169,13 +169,13 @@ function Figures({ load, ways }: { readonly load: AlarmLoadReport; readonly ways
   );
 }
 
-type HourWord = (hour: string) => string;
+type HourText = (hour: string) => string;
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
 
 /** The requested desk, then those below it, each with the hours of the day. */
 function deskRows(
   { desk, desks }: AlarmLoadReport,
-  hourWord: HourWord,
+  hourText: HourText,
   ownName: (name: string) => string,
   open: (gridNo: GridNo) => void,
 ): MapRow[] {
@@ -185,7 +185,7 @@ function deskRows(
     onOpen,
     cells: one.hoursOfDay.map((load, hour) => ({
       ...load,
-      where: `${one.gridName} ${hourWord(twoDigits(hour))}`,
+      where: `${one.gridName} ${hourText(twoDigits(hour))}`,
       // The same hour of many days is not a contiguous time that could be queried.
       to: null,
     })),
@@ -194,7 +194,7 @@ function deskRows(
 }
 
 /** The days of the window, the newest first, each with its hours. */
-function dayRows({ desk, hours, begin, end }: AlarmLoadReport, hourWord: HourWord, { alarms }: Ways): MapRow[] {
+function dayRows({ desk, hours, begin, end }: AlarmLoadReport, hourText: HourText, { alarms }: Ways): MapRow[] {
   const byDay = Map.groupBy(hours, (hour) => beijingDayOf(hour.begin.getTime()));
   return [...byDay]
     .map(([day, ofDay]) => {
@@ -209,7 +209,7 @@ function dayRows({ desk, hours, begin, end }: AlarmLoadReport, hourWord: HourWor
         };
         cells[hour] = {
           ...load,
-          where: `${name} ${hourWord(twoDigits(hour))}`,
+          where: `${name} ${hourText(twoDigits(hour))}`,
           to: alarms ? alarmsPath({ ...span, gridNo: desk.gridNo, filter: {} }) : null,
         };
       }

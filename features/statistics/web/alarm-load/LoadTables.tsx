@@ -45,9 +45,9 @@ function CellView({ cell, isName }: { readonly cell: LoadCell; readonly isName: 
     return (
       <td className="load-advice">
         <ul>
-          {cell.advice.map(({ word, why, to }) => (
-            <li key={word}>
-              {to === null ? <strong>{word}</strong> : <Link to={to}>{word}</Link>} <span className="second">{why}</span>
+          {cell.advice.map(({ text, why, to }) => (
+            <li key={text}>
+              {to === null ? <strong>{text}</strong> : <Link to={to}>{text}</Link>} <span className="second">{why}</span>
             </li>
           ))}
         </ul>

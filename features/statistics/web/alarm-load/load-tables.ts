@@ -25,7 +25,7 @@ export interface Ways {
 }
 
 export interface AdviceLine {
-  readonly word: string;
+  readonly text: string;
   readonly why: string;
   /** null: there is no page for it, or this user may not open it. */
   readonly to: string | null;
@@ -46,7 +46,7 @@ export interface LoadTable {
   readonly rows: readonly { readonly key: string; readonly cells: readonly LoadCell[] }[];
 }
 
-interface Words {
+interface Texts {
   readonly messages: LoadMessages;
   readonly terms: ReportTerms;
 }
@@ -58,10 +58,10 @@ export const perFireText = ({ announced, fires }: Pick<DeskLoad, 'announced' | '
   fires === 0 ? '—' : (announced / fires).toFixed(1);
 const minuteText = (at: Date): string => formatTime(at).slice(0, 16);
 
-const words = (text: string): LoadCell => ({ text });
+const textCell = (text: string): LoadCell => ({ text });
 const number = (value: number): LoadCell => ({ text: String(value), value });
 const adviceCell = (advice: readonly AdviceLine[], none: string): LoadCell => ({
-  text: advice.length === 0 ? none : advice.map(({ word, why }) => `${word}（${why}）`).join('；'),
+  text: advice.length === 0 ? none : advice.map(({ text, why }) => `${text}（${why}）`).join('；'),
   advice,
 });
 
@@ -85,7 +85,7 @@ export function deskAdviceOf(load: AlarmLoadReport, desk: DeskLoad, ways: Ways, 
     fold: alarmsIn(load, ways, desk.gridNo),
     clear: alarmsIn(load, ways, desk.gridNo, { verdict: 'unjudged' }),
   };
-  return desk.advice.map((one) => ({ word: messages.desk[one].word, why: messages.desk[one].why(figures), to: to[one] }));
+  return desk.advice.map((one) => ({ text: messages.desk[one].text, why: messages.desk[one].why(figures), to: to[one] }));
 }
 
 function sourceAdviceOf(load: AlarmLoadReport, source: NamedSourceLoad, ways: Ways, messages: LoadMessages): readonly AdviceLine[] {
@@ -107,7 +107,7 @@ function sourceAdviceOf(load: AlarmLoadReport, source: NamedSourceLoad, ways: Wa
     fold: own,
     clear: open,
   };
-  return source.advice.map((one) => ({ word: messages.nuisance[one].word, why: messages.nuisance[one].why(figures), to: to[one] }));
+  return source.advice.map((one) => ({ text: messages.nuisance[one].text, why: messages.nuisance[one].why(figures), to: to[one] }));
 }
 
 /** 报警管理 filters a source by its kind, and a camera by its device. */
@@ -131,7 +131,7 @@ export const floodsOf = ({ desk, desks }: AlarmLoadReport): readonly DeskFlood[]
     .toSorted((a, b) => b.begin.getTime() - a.begin.getTime());
 
 /** All tables, including those without rows. The page shows the hours as a map. */
-export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, ways: Ways): readonly LoadTable[] {
+export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Texts, ways: Ways): readonly LoadTable[] {
   const { columns, sections, classes } = messages;
   const desks: LoadTable = {
     id: 'desks',
@@ -155,18 +155,18 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
     rows: [load.desk, ...load.desks].map((desk, index) => ({
       key: `${index} ${desk.gridNo}`,
       cells: [
-        words(index === 0 ? messages.ownDesk(desk.gridName) : desk.gridName),
+        textCell(index === 0 ? messages.ownDesk(desk.gridName) : desk.gridName),
         adviceCell(deskAdviceOf(load, desk, ways, messages), messages.noAdvice),
         { ...number(desk.announced), to: desk.announced > 0 ? alarmsIn(load, ways, desk.gridNo) : null },
         number(desk.silent),
         number(desk.fires),
-        words(perFireText(desk)),
-        words(meanText(desk.mean)),
+        textCell(perFireText(desk)),
+        textCell(meanText(desk.mean)),
         number(desk.peak),
-        words(desk.peakAt === null ? '—' : minuteText(desk.peakAt)),
+        textCell(desk.peakAt === null ? '—' : minuteText(desk.peakAt)),
         number(desk.floods.length),
-        words(shareText(desk.floodShare)),
-        ...LOAD_CLASSES.map((one) => words(shareText(desk.slots[one] / sumOf(desk)))),
+        textCell(shareText(desk.floodShare)),
+        ...LOAD_CLASSES.map((one) => textCell(shareText(desk.slots[one] / sumOf(desk)))),
         number(desk.standing),
         number(desk.stale),
       ],
@@ -178,7 +178,7 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
     header: [columns.hour, columns.announced, columns.peak, columns.mean, columns.class],
     rows: load.hours.map(({ begin, announced, peak, mean }) => ({
       key: String(begin.getTime()),
-      cells: [words(minuteText(begin)), number(announced), number(peak), words(meanText(mean)), words(classes[loadClassOf(peak)])],
+      cells: [textCell(minuteText(begin)), number(announced), number(peak), textCell(meanText(mean)), textCell(classes[loadClassOf(peak)])],
     })),
   };
   const floods: LoadTable = {
@@ -188,9 +188,9 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
     rows: floodsOf(load).map(({ desk, begin, end, alarms, peak }, index) => ({
       key: `${index} ${desk.gridNo} ${begin.getTime()}`,
       cells: [
-        words(desk.gridName),
-        words(minuteText(begin)),
-        words(end === null ? messages.goesOn : minuteText(end)),
+        textCell(desk.gridName),
+        textCell(minuteText(begin)),
+        textCell(end === null ? messages.goesOn : minuteText(end)),
         number(Math.round(((end ?? load.end).getTime() - begin.getTime()) / MINUTE_MS)),
         { ...number(alarms), to: ways.alarms ? alarmsPath({ begin, end: end ?? load.end, gridNo: desk.gridNo, filter: {} }) : null },
         number(peak),
@@ -216,15 +216,15 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
     rows: load.sources.map((source) => ({
       key: `${source.kind} ${source.source}`,
       cells: [
-        words(sourceName(source, terms)),
-        words(terms.kinds[source.kind]),
+        textCell(sourceName(source, terms)),
+        textCell(terms.kinds[source.kind]),
         adviceCell(sourceAdviceOf(load, source, ways, messages), messages.noAdvice),
         // The alarm list cannot be filtered by a satellite's name.
         { ...number(source.total), to: source.total > 0 ? alarmsIn(load, ways, load.desk.gridNo, narrowingOf(source)) : null },
-        words(shareText(source.share)),
+        textCell(shareText(source.share)),
         number(source.silent),
         number(source.false),
-        words(shareText(falseShareOf(source))),
+        textCell(shareText(falseShareOf(source))),
         ...[source.repeated, source.chattering, source.recurring, source.lowConfidence, source.stale].map(number),
       ],
     })),

@@ -3,8 +3,8 @@
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { DeskAdvice, LoadClass, LoadWindow, NuisanceAdvice } from '../../alarm-load.ts';
 
-interface AdviceWords<Figures> {
-  readonly word: string;
+interface AdviceTexts<Figures> {
+  readonly text: string;
   readonly why: (figures: Figures) => string;
 }
 
@@ -106,26 +106,26 @@ const zh = {
     '占负荷按有声火警。重复：同一来源再次报同一起火；抖动：同一设备1分钟内3条以上；同地反复：4天以上在同一处、从未判为真火；超24小时含静默火警。',
   noAdvice: '无需处理',
   nuisance: {
-    mask: { word: '设屏蔽区', why: ({ judged, falseShare }) => `已研判 ${judged} 条，误报 ${falseShare}：看到的多半不是火` },
-    'known-heat': { word: '登记已知热源', why: ({ recurring }) => `${recurring} 条在4天以上反复出现于同一处，从未判为真火` },
-    repair: { word: '检修设备', why: ({ chattering }) => `${chattering} 条在1分钟内连报3次以上` },
+    mask: { text: '设屏蔽区', why: ({ judged, falseShare }) => `已研判 ${judged} 条，误报 ${falseShare}：看到的多半不是火` },
+    'known-heat': { text: '登记已知热源', why: ({ recurring }) => `${recurring} 条在4天以上反复出现于同一处，从未判为真火` },
+    repair: { text: '检修设备', why: ({ chattering }) => `${chattering} 条在1分钟内连报3次以上` },
     confidence: {
-      word: '核对置信度',
+      text: '核对置信度',
       why: ({ lowConfidence, judged, falseShare }) =>
         `低置信度 ${lowConfidence} 条，已研判 ${judged} 条中误报 ${falseShare}；把它们研判完，可信程度随之调整`,
     },
-    fold: { word: '按火情处置', why: ({ repeated }) => `${repeated} 条是对同一起火的重复报警` },
-    clear: { word: '清理积压', why: ({ stale }) => `${stale} 条超过24小时仍未处置` },
-  } satisfies Readonly<Record<NuisanceAdvice, AdviceWords<NuisanceFigures>>>,
+    fold: { text: '按火情处置', why: ({ repeated }) => `${repeated} 条是对同一起火的重复报警` },
+    clear: { text: '清理积压', why: ({ stale }) => `${stale} 条超过24小时仍未处置` },
+  } satisfies Readonly<Record<NuisanceAdvice, AdviceTexts<NuisanceFigures>>>,
   desk: {
     staff: {
-      word: '增派席位或由上级分担',
+      text: '增派席位或由上级分担',
       why: ({ floodShare, mean }) => `洪泛占时间 ${floodShare}（应低于1%），平均每10分钟 ${mean} 条（应不超过2条）`,
     },
-    'first-source': { word: '先治最大的来源', why: () => '一个来源就占三分之一以上，见滋扰来源' },
-    fold: { word: '按火情处置', why: ({ announced, fires }) => `${announced} 条火警只是 ${fires} 起火` },
-    clear: { word: '清理积压', why: ({ stale }) => `${stale} 条超过24小时仍未处置` },
-  } satisfies Readonly<Record<DeskAdvice, AdviceWords<DeskFigures>>>,
+    'first-source': { text: '先治最大的来源', why: () => '一个来源就占三分之一以上，见滋扰来源' },
+    fold: { text: '按火情处置', why: ({ announced, fires }) => `${announced} 条火警只是 ${fires} 起火` },
+    clear: { text: '清理积压', why: ({ stale }) => `${stale} 条超过24小时仍未处置` },
+  } satisfies Readonly<Record<DeskAdvice, AdviceTexts<DeskFigures>>>,
 };
 
 export type LoadMessages = typeof zh;
@@ -209,26 +209,26 @@ const en: LoadMessages = {
     'The share is of what sounded. Repeated: the same source told of the same fire again. Chattering: one device, three or more in a minute. Same place again: on four days or more, never judged real. Over 24 h includes silent alarms.',
   noAdvice: 'Nothing to do',
   nuisance: {
-    mask: { word: 'Set a mask', why: ({ judged, falseShare }) => `${judged} judged, ${falseShare} of them false: it mostly sees no fire` },
-    'known-heat': { word: 'Enter known heat', why: ({ recurring }) => `${recurring} came back at one place on 4 days or more, never real` },
-    repair: { word: 'Have it repaired', why: ({ chattering }) => `${chattering} came three or more in a minute` },
+    mask: { text: 'Set a mask', why: ({ judged, falseShare }) => `${judged} judged, ${falseShare} of them false: it mostly sees no fire` },
+    'known-heat': { text: 'Enter known heat', why: ({ recurring }) => `${recurring} came back at one place on 4 days or more, never real` },
+    repair: { text: 'Have it repaired', why: ({ chattering }) => `${chattering} came three or more in a minute` },
     confidence: {
-      word: 'Check the confidence',
+      text: 'Check the confidence',
       why: ({ lowConfidence, judged, falseShare }) =>
         `${lowConfidence} of low confidence; of ${judged} judged, ${falseShare} false. Judge the rest: how far it is believed follows`,
     },
-    fold: { word: 'Answer the fire', why: ({ repeated }) => `${repeated} repeat what it told of the same fire` },
-    clear: { word: 'Clear the backlog', why: ({ stale }) => `${stale} are open for more than 24 hours` },
+    fold: { text: 'Answer the fire', why: ({ repeated }) => `${repeated} repeat an earlier alarm of the same fire` },
+    clear: { text: 'Clear the backlog', why: ({ stale }) => `${stale} are open for more than 24 hours` },
   },
   desk: {
     staff: {
-      word: 'More desks, or share with the one above',
+      text: 'More desks, or share with the one above',
       why: ({ floodShare, mean }) =>
         `${floodShare} of the time in flood (should be below 1%), ${mean} in 10 minutes on average (at most 2)`,
     },
-    'first-source': { word: 'Begin with the largest source', why: () => 'One source makes a third or more; see the sources' },
-    fold: { word: 'Answer the fire', why: ({ announced, fires }) => `${announced} alarms are only ${fires} fires` },
-    clear: { word: 'Clear the backlog', why: ({ stale }) => `${stale} are open for more than 24 hours` },
+    'first-source': { text: 'Begin with the largest source', why: () => 'One source makes a third or more; see the sources' },
+    fold: { text: 'Answer the fire', why: ({ announced, fires }) => `${announced} alarms are only ${fires} fires` },
+    clear: { text: 'Clear the backlog', why: ({ stale }) => `${stale} are open for more than 24 hours` },
   },
 };
 

@@ -15,7 +15,7 @@ import { useArrivalText } from '../../../travel/parts/use-arrival-text.ts';
 import type { Nearest } from '../../../travel/parts/use-nearest.ts';
 import { useDispatchMessages } from './messages.ts';
 import {
-  askedBack,
+  calledBack,
   checkedOf,
   isOnline,
   onlineCount,
@@ -47,7 +47,7 @@ export function RangerTree({ rangers, goal, chosen, disabled, nearest, now, onCh
   const order = wanted === 'time' && !isTimed ? 'distance' : wanted;
   const rows = nearest.kind === 'known' ? nearest.rows : null;
   const arrivals = useMemo(() => arrivalsById(rows ?? []), [rows]);
-  const back = useMemo(() => askedBack(rows ?? [], chosen), [rows, chosen]);
+  const back = useMemo(() => calledBack(rows ?? [], chosen), [rows, chosen]);
   const groups = useMemo(() => rangerGroups(rangers, search, order, arrivals), [rangers, search, order, arrivals]);
   return (
     <>
@@ -151,7 +151,7 @@ function County({ group, goal, arrivals, back, chosen, disabled, now, onChange }
                 <RangerMessages ranger={ranger} arrival={arrivals.get(ranger.userId)} now={now} />
               </Checkbox>
               {chosen.has(ranger.userId) && (
-                <ChosenBack goal={goal} arrival={arrivals.get(ranger.userId)} isToldAtOnce={back.has(ranger.userId)} />
+                <ChosenBack goal={goal} arrival={arrivals.get(ranger.userId)} isNotifiedAtOnce={back.has(ranger.userId)} />
               )}
             </li>
           ))}
@@ -196,17 +196,17 @@ function RangerMessages({ ranger, arrival, now }: RangerProps) {
 interface BackProps {
   readonly goal: LngLat | null;
   readonly arrival: Arrival | undefined;
-  readonly isToldAtOnce: boolean;
+  readonly isNotifiedAtOnce: boolean;
 }
 
 /** 返回: how long the way back of a selected ranger remains open. Shown only for rangers who can reach the destination. */
-function ChosenBack({ goal, arrival, isToldAtOnce }: BackProps) {
+function ChosenBack({ goal, arrival, isNotifiedAtOnce }: BackProps) {
   const { back } = useTravelMessages();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setConfirming] = useState(false);
   if (goal === null || arrival === undefined || arrival.seconds === null || !isByLand(arrival)) return null;
-  if (isToldAtOnce || isAsked) return <BackLine goal={goal} arrival={arrival} />;
+  if (isNotifiedAtOnce || isOpen) return <BackLine goal={goal} arrival={arrival} />;
   return (
-    <button type="button" className="link-button" onClick={() => setAsked(true)}>
+    <button type="button" className="link-button" onClick={() => setConfirming(true)}>
       {back.ask}
     </button>
   );

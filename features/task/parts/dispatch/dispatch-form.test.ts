@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmKind, NamedAlarm } from '../../../alarm/alarm.ts';
 import { aTask } from '../../../testing/builders.ts';
 import { writeDispatch } from '../../task.wire.ts';
-import { type DispatchTarget, defaultWindow, dispatchOf, standingTask } from './dispatch-form.ts';
+import { type DispatchTarget, defaultWindow, dispatchOf, openTaskOf } from './dispatch-form.ts';
 
 const POSITION: DispatchTarget = { kind: 'position', lng: 103.5, lat: 31.4 };
 const fireOf = (kind: AlarmKind): DispatchTarget => ({
@@ -76,8 +76,8 @@ describe('a dispatch', () => {
 
   it('the existing task is read from a 409; the refusal for a closed fire contains none', () => {
     const task = aTask('t');
-    expect(standingTask(task)).toBe(task);
+    expect(openTaskOf(task)).toBe(task);
     for (const other of [null, undefined, 'x', [], { id: 'f', facts: {}, response: {} }, { task: null }])
-      expect(standingTask(other)).toBeNull();
+      expect(openTaskOf(other)).toBeNull();
   });
 });

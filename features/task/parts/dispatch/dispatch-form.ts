@@ -19,7 +19,7 @@ export type DispatchTarget =
       /** Initial text of the order. */
       readonly content?: string;
     }
-  /** More people for the place or fire of an existing task. */
+  /** The form adds people to the place or fire of an existing task. */
   | { readonly kind: 'more'; readonly task: NamedTask };
 
 /** The values of antd's form. Times are Beijing time in any browser time zone. */
@@ -111,4 +111,4 @@ const isTask = (data: unknown): data is NamedTask =>
   typeof data === 'object' && data !== null && 'content' in data && 'members' in data && 'createdAt' in data;
 
 /** The existing task from the data of a 409; null: it was refused for another reason (a closed fire). */
-export const standingTask = (data: unknown): NamedTask | null => (isTask(data) ? data : null);
+export const openTaskOf = (data: unknown): NamedTask | null => (isTask(data) ? data : null);

@@ -5,7 +5,7 @@ import type { ListedRanger } from '../../../ranger/ranger.ts';
 import { anArrival, aRanger as anyRanger, at, contactAt } from '../../../testing/builders.ts';
 import { arrivalsById } from '../../../travel/parts/arrivals.ts';
 import { dispatchZh } from './messages.ts';
-import { askedBack, checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
+import { calledBack, checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
 const aRanger = (userId: string, over: Partial<ListedRanger> = {}) => anyRanger(userId, { gridName: '汶川县', ...over });
 const lixian = { gridNo: '513222' as GridNo, gridName: '理县' };
@@ -82,8 +82,8 @@ describe('the tree of rangers', () => {
 it('if many are selected, the way back is requested for the twelve who arrive soonest, and never for rangers who cannot get there', () => {
   const arrivals = Array.from({ length: 15 }, (_, n) => anArrival({ id: `${n}`, seconds: n === 1 ? null : n * 60 }));
   const chosen = new Set(arrivals.map(({ id }) => id).filter((id) => id !== '0'));
-  expect([...askedBack(arrivals, chosen)]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13']);
-  expect(askedBack(arrivals, new Set()).size).toBe(0);
+  expect([...calledBack(arrivals, chosen)]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13']);
+  expect(calledBack(arrivals, new Set()).size).toBe(0);
 });
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');

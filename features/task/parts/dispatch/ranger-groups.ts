@@ -41,11 +41,11 @@ export function rangerGroups(
   arrivals: ReadonlyMap<string, Arrival> = new Map(),
 ): RangerGroup[] {
   const needle = search.trim();
-  const kept = rangers.filter(
+  const shown = rangers.filter(
     ({ fullName, phone, gridName }) => needle === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(needle)),
   );
   const counties = new Map<string, ListedRanger[]>();
-  for (const ranger of kept) {
+  for (const ranger of shown) {
     const county = countyOf(ranger.gridNo);
     counties.set(county, [...(counties.get(county) ?? []), ranger]);
   }
@@ -79,7 +79,7 @@ const MOST_ASKED_BACK = 12;
  * The selected rangers whose way back is requested without a click: if many are selected, those who arrive soonest.
  * @param arrivals the soonest first
  */
-export const askedBack = (arrivals: readonly Arrival[], chosen: ReadonlySet<string>): ReadonlySet<string> =>
+export const calledBack = (arrivals: readonly Arrival[], chosen: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(
     arrivals
       .filter(({ id, seconds }) => seconds !== null && chosen.has(id))

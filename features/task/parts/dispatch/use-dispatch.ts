@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NamedTask } from '../../task.ts';
 import { isPhotosOfDispatch, writeDispatch } from '../../task.wire.ts';
-import { type DispatchFields, type DispatchTarget, dispatchOf, standingTask } from './dispatch-form.ts';
+import { type DispatchFields, type DispatchTarget, dispatchOf, openTaskOf } from './dispatch-form.ts';
 import type { DispatchMessages } from './messages.ts';
 
 export type Sending = null | { readonly kind: 'photo'; readonly number: number; readonly total: number } | { readonly kind: 'task' };
@@ -94,7 +94,7 @@ function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessag
   if (!(error instanceof CallFailed)) throw error;
   const why = isLineLost(error) ? messages.noAnswer : error.message;
   if (photo !== null) return { kind: 'failed', text: `${messages.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
-  const task = standingTask(error.data);
+  const task = openTaskOf(error.data);
   if (task !== null) return { kind: 'already-dispatched', text: error.message, task };
   const isLate = error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code);
   return {

@@ -230,7 +230,7 @@ function parse(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    // Not JSON: rejected by the decoder.
+    // The text is not JSON; the decoder rejects it.
     return null;
   }
 }
@@ -297,9 +297,9 @@ function createMerge<M extends Sequenced>(start: number): Merge<M> {
       return fresh;
     },
     release: () => {
-      const held = waiting ?? [];
+      const waitingMessages = waiting ?? [];
       waiting = null;
-      return withoutSeen(held);
+      return withoutSeen(waitingMessages);
     },
   };
 }

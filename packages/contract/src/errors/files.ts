@@ -45,11 +45,11 @@ const zipErrors = {
   'zip-name-encoding': invalid<P<'zip-name-encoding'>>(
     ({ entry }) => `压缩包中第 ${entry} 个文件的文件名无法识别：编码不是 UTF-8 或 GB18030，请重新压缩`,
     ({ entry }) =>
-      `The name of file ${entry} in the archive cannot be read: it is encoded neither in UTF-8 nor in GB18030; make the archive anew`,
+      `The name of file ${entry} in the archive cannot be read: it is encoded neither in UTF-8 nor in GB18030; create the archive again`,
   ),
   'zip-name-outside': invalid<P<'zip-name-outside'>>(
     ({ name }) => `压缩包中的文件名指向外面：${name}`,
-    ({ name }) => `The name of a file in the archive leads out of it: ${name}`,
+    ({ name }) => `The name of a file in the archive points outside the archive: ${name}`,
   ),
   'zip-encrypted': invalid('压缩包是加密的', 'The archive is encrypted'),
   'zip-method': invalid<P<'zip-method'>>(
@@ -223,7 +223,7 @@ const sheetErrors = {
   ),
   'cell-without-header': invalid<P<'cell-without-header'>>(
     ({ column }) => `第 ${column} 列有内容，但表头没有列名`,
-    ({ column }) => `There is something in column ${column}, which has no name in the header`,
+    ({ column }) => `Column ${column} has a value, but no name in the header`,
   ),
   'cell-needed': invalid('不能为空', 'It cannot be empty'),
   'cell-error-value': invalid<P<'cell-error-value'>>(
@@ -265,8 +265,8 @@ const FOUND_SHAPES: Readonly<Partial<Record<string, readonly [zh: string, en: st
 const XML_FAULTS: Readonly<Record<XmlFault, readonly [zh: string, en: string]>> = {
   'tag-open': ['标签、注释或 CDATA 没有写完，或没有结束标签', 'a tag, a comment or CDATA is not complete, or an element does not end'],
   'tags-crossed': ['结束标签与开始标签不一致', 'the end tag is not that of the element'],
-  'text-outside': ['根元素以外还有内容', 'there is something outside of the root element'],
-  doctype: ['带有自己的文档类型定义（DOCTYPE），不读取', 'it has a document type (DOCTYPE) of its own, which is not read'],
+  'text-outside': ['根元素以外还有内容', 'there is content outside the root element'],
+  doctype: ['带有自己的文档类型定义（DOCTYPE），不读取', 'it has its own document type (DOCTYPE), which is not supported'],
   'too-deep': ['嵌套过深', 'elements are nested too deeply'],
   'too-many-attributes': ['一个元素的属性过多', 'an element has too many attributes'],
   'too-many-elements': ['元素过多，请分成几个文件', 'there are too many elements; please split the file'],
@@ -350,7 +350,7 @@ const layerErrors = {
 const positionErrors = {
   'position-zero': invalid(
     '位置是 (0, 0)，即设备没有定位：没有采用',
-    'The position is (0, 0), which devices send without a fix: it was not taken',
+    'The position is (0, 0), which devices send without a fix; it was not stored',
   ),
   'position-swapped': invalid<P<'position-swapped'>>(
     ({ lng, lat }) => `经度 ${lng} 和纬度 ${lat} 像是填反了：经度在前（如 103.59），纬度在后（如 31.48）`,
@@ -464,7 +464,7 @@ export const elevationErrors = {
   'geotiff-eight-bits': invalid('是 8 位图像，不是高程', 'This is an image of 8 bits, not elevation'),
   'geotiff-without-place': invalid(
     '没有写明位置（ModelTiepoint 与 ModelPixelScale，或 ModelTransformation）',
-    'It does not say where it lies (ModelTiepoint with ModelPixelScale, or ModelTransformation)',
+    'The file does not state its position (ModelTiepoint with ModelPixelScale, or ModelTransformation)',
   ),
   'geotiff-without-system': invalid(
     '没有坐标系（文件没有 GeoKeys），无法放到地图上',
@@ -508,7 +508,7 @@ export const elevationErrors = {
     ({ epsg }) => `不认识投影 EPSG:${epsg}`,
     ({ epsg }) => `The projection EPSG:${epsg} is not known`,
   ),
-  'projection-without-method': invalid('自定义投影没有写明投影方法', 'A projection of its own names no method'),
+  'projection-without-method': invalid('自定义投影没有写明投影方法', 'The user-defined projection names no method'),
   'projection-method-unknown': invalid<P<'projection-method-unknown'>>(
     ({ method }) => `不认识投影方法 ${method}（ProjCoordTransGeoKey）`,
     ({ method }) => `The method of projection ${method} is not known (ProjCoordTransGeoKey)`,
@@ -521,7 +521,7 @@ export const elevationErrors = {
     ({ epsg }) => `不认识角度单位 EPSG:${epsg}`,
     ({ epsg }) => `The unit of angle EPSG:${epsg} is not known`,
   ),
-  'ellipsoid-missing': invalid('自定义坐标系没有写明椭球', 'A coordinate system of its own names no ellipsoid'),
+  'ellipsoid-missing': invalid('自定义坐标系没有写明椭球', 'The user-defined coordinate system names no ellipsoid'),
   'ellipsoid-other': invalid<P<'ellipsoid-other'>>(
     ({ metres }) => `椭球长半轴 ${metres} 米不是 WGS 84 或 CGCS2000，请先转换`,
     ({ metres }) => `An ellipsoid with a semi-major axis of ${metres} m is neither WGS 84 nor CGCS2000; please convert it first`,

@@ -34,7 +34,7 @@ const budgetNames = {
 
 export const generalErrors = {
   'not-logged-in': noSession('请先登录', 'Please log in first'),
-  'wrong-feed-key': noSession('推送密钥不正确', 'The feed key is not right'),
+  'wrong-feed-key': noSession('推送密钥不正确', 'The feed key is wrong'),
   'ticket-unknown': noSession('视频票据无效，请重新打开', 'The video ticket is not valid; please open the video again'),
   'ticket-expired': noSession('视频票据已过期，请重新打开', 'The video ticket has expired; please open the video again'),
   'ticket-other-channel': noSession('视频票据不是这个通道的', 'The video ticket is for another channel'),
@@ -53,7 +53,7 @@ export const generalErrors = {
   /** A follower of the log must reload: its state is older than the log's oldest event. */
   'log-begins-later': gone<{ first: number }>(
     ({ first }) => `日志从编号 ${first} 开始，更早的事件已不在日志中，请重新加载`,
-    ({ first }) => `The log begins with number ${first}; older events have left it: please load anew`,
+    ({ first }) => `The log begins with number ${first}; older events have been archived; please reload`,
   ),
   'no-such-call': notFound('没有这个地址', 'There is no such address'),
 
@@ -65,7 +65,7 @@ export const generalErrors = {
     ({ megabytes }) => `请求内容太大，上限 ${megabytes} MB`,
     ({ megabytes }) => `The request is too large; at most ${megabytes} MB are accepted`,
   ),
-  'body-cut-off': invalid('请求内容没有传完', 'The request broke off before its end'),
+  'body-cut-off': invalid('请求内容没有传完', 'The request ended prematurely'),
   'body-not-json-type': invalid('请求内容应为 JSON', 'The request must be JSON (Content-Type: application/json)'),
   'body-not-utf8': invalid('请求内容不是有效的 UTF-8 文本', 'The request is not valid UTF-8 text'),
   'body-not-json': invalid('请求内容不是有效的 JSON', 'The request is not valid JSON'),
@@ -74,16 +74,16 @@ export const generalErrors = {
   'too-many-calls': tooMany('请求过于频繁，请稍后再试', 'Too many requests; please try again later'),
   'daily-budget-spent': tooMany<{ budget: keyof typeof budgetNames.zh; most: number }>(
     ({ budget, most }) => `每个账户每天最多${budgetNames.zh[budget](most)}，已到上限，北京时间次日 00:00 起可继续`,
-    ({ budget, most }) => `An account has at most ${budgetNames.en[budget](most)} a day; this goes on at 00:00 Beijing time`,
+    ({ budget, most }) => `An account may send at most ${budgetNames.en[budget](most)} a day; the count starts again at 00:00 Beijing time`,
   ),
   'too-many-waiting': tooMany<{ of: 'account' | 'grid'; waiting: number }>(
     ({ of, waiting }) => `${of === 'account' ? '您' : '您的网格'}已有 ${waiting} 项工作在等待，请等其中一项完成后再试`,
     ({ of, waiting }) =>
-      `${waiting} pieces of work of ${of === 'account' ? 'yours' : 'your grid'} are waiting already; please try again when one of them is done`,
+      `${waiting} jobs of ${of === 'account' ? 'yours' : 'your grid'} are already waiting; please try again when one of them is done`,
   ),
   'work-takes-too-long': unavailable<{ seconds: number }>(
     ({ seconds }) => `超过 ${seconds} 秒未完成，已停止；请缩小范围后再试`,
-    ({ seconds }) => `It was not done after ${seconds} s and was stopped; please ask for less`,
+    ({ seconds }) => `The request was stopped after ${seconds} s; please request less`,
   ),
   /** Never displayed: the caller has closed the connection. */
   'call-abandoned': gone('连接已关闭，请求已取消', 'The connection was closed; the request was cancelled'),
@@ -96,7 +96,7 @@ export const generalErrors = {
   'file-infected': invalid('文件没有通过病毒检查，没有保存', 'The file did not pass the scanner and was not saved'),
   'scanner-silent': unavailable(
     '病毒检查程序没有应答，文件没有保存，请稍后再试或联系管理员',
-    'The scanner does not answer and the file was not saved; please try again later, or tell the administrator',
+    'The scanner does not answer and the file was not saved; please try again later, or inform the administrator',
   ),
   'disk-full': diskFull(
     '服务器磁盘已满，暂时不能保存，请联系管理员',
@@ -131,11 +131,11 @@ export const fieldErrors = {
   'time-implausible': invalid('时间早于一年前：设备的时钟不对', 'The time is more than a year ago: the clock of the device is wrong'),
   'position-doubtful': invalid(
     '只记入轨迹：从上一个位置不可能到这里，或定位误差太大；连续几个相符后采用',
-    'Kept for the track only: nobody can have come here from the last position, or it is too inaccurate. Several that agree are believed',
+    'Stored for the track only: nobody can have reached this position from the last one, or it is too inaccurate. Several positions that agree are accepted',
   ),
   'position-past': invalid(
     '只记入轨迹：超过一天的位置不说明现在在哪里',
-    'Kept for the track only: a position of more than a day ago does not tell where somebody is now',
+    'Stored for the track only: a position more than a day old does not show where a person is now',
   ),
   'end-before-begin': invalid('结束时间早于开始时间', 'The end is before the beginning'),
   'window-at-most-a-day': invalid('一次至多一天', 'At most one day at a time'),
@@ -165,16 +165,16 @@ export const fieldErrors = {
 
   'no-file-received': invalid('没有收到文件内容', 'No file was received'),
 
-  'no-elevation-tile': notFound('没有这块高程', 'There is no such piece of elevation'),
+  'no-elevation-tile': notFound('没有这块高程', 'There is no such elevation tile'),
   'elevation-renewed': gone('高程数据已更新', 'The elevation has been renewed'),
   'no-land-cover-tile': notFound('没有这块地类', 'There is no such piece of land cover'),
   'land-cover-renewed': gone('地类数据已更新', 'The land cover has been renewed'),
-  'no-base-map-tile': notFound('没有这块底图', 'There is no such piece of the base map'),
+  'no-base-map-tile': notFound('没有这块底图', 'There is no such base-map tile'),
   /** The service does not reply, or refuses the key. */
-  'base-map-silent': unavailable('底图服务没有应答', 'The service of the base map does not answer'),
+  'base-map-silent': unavailable('底图服务没有应答', 'The base-map service does not answer'),
   'base-map-refused': unavailable(
     '底图服务拒绝了请求，请管理员检查密钥与权限',
-    'The service of the base map refuses: its key has to be checked',
+    'The base-map service refuses the request; please check its key',
   ),
   'no-vector-tile': notFound('没有这块瓦片', 'There is no such tile'),
 } as const;
@@ -202,7 +202,7 @@ export const inputErrors = {
     ({ least, most }) => `请填写 ${least} 到 ${most} 的整数`,
     ({ least, most }) => `Please enter a whole number from ${least} to ${most}`,
   ),
-  'id-format': invalid('编号格式不正确', 'This is not the form of an id'),
+  'id-format': invalid('编号格式不正确', 'This is not a valid id'),
   'grid-number-not-text': invalid('网格编号必须是文本', 'The grid number must be text'),
   'grid-number-digits': invalid('网格编号应为6位数字', 'A grid number has 6 digits'),
   'longitude-needed': invalid('请输入经度', 'Please enter the longitude'),
@@ -212,7 +212,7 @@ export const inputErrors = {
   'time-format': invalid('时间应为 YYYY-MM-DD HH:mm:ss（北京时间）或 ISO 8601', 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601'),
   'day-format': invalid('日期应为 YYYY-MM-DD', 'A day is YYYY-MM-DD'),
   'end-not-after-begin': invalid('结束时间应晚于开始时间', 'The end must be later than the beginning'),
-  'phone-format': invalid('电话号码格式不正确', 'This is not the form of a phone number'),
+  'phone-format': invalid('电话号码格式不正确', 'This is not a valid phone number'),
   'name-needed': invalid('请填写名称', 'Please enter the name'),
   'code-needed': invalid('请填写编号', 'Please enter the number'),
   'reason-needed': invalid('请填写原因', 'Please enter the reason'),

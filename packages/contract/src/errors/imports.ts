@@ -27,7 +27,7 @@ export const importErrors = {
   ),
   'cell-not-phone': invalid<Text>(
     ({ text }) => `电话格式不正确：“${text}”`,
-    ({ text }) => `This is not the form of a phone number: "${text}"`,
+    ({ text }) => `This is not a valid phone number: "${text}"`,
   ),
   'cell-several-phones': invalid<Text>(
     ({ text }) => `有几个电话（${text}），这里只能填一个`,
@@ -125,11 +125,11 @@ export const importErrors = {
   'scene-empty': invalid('里面没有文件', 'There are no files in it'),
   'scene-strange-file': invalid<{ name: string }>(
     ({ name }) => `三维场景里不应有这个文件：${name}`,
-    ({ name }) => `This file does not belong into a 3D scene: ${name}`,
+    ({ name }) => `This file does not belong in a 3D scene: ${name}`,
   ),
   'scene-link': invalid<{ name: string }>(
     ({ name }) => `三维场景里不应有链接：${name}`,
-    ({ name }) => `A 3D scene may have no links: ${name}`,
+    ({ name }) => `A 3D scene must not contain links: ${name}`,
   ),
   'scene-file-outside': invalid<{ name: string; uri: string }>(
     ({ name, uri }) => `${name} 引用了外面的文件：${uri}`,

@@ -37,12 +37,12 @@ const situation = (index: number): GrowthRequest =>
   });
 
 /** By class: the average forecast probability, and the share that burned. */
-function reliability(said: EnsembleErrors, really: EnsembleErrors, situations: number) {
+function reliability(stated: EnsembleErrors, really: EnsembleErrors, situations: number) {
   const sums = CLASSES.map(() => ({ cells: 0, said: 0, burned: 0 }));
   for (let index = 0; index < situations; index++) {
     const base = situation(index);
     const tally = createTally(base.ground, 120, 15);
-    for (let member = 0; member < MEMBERS; member++) addMember(tally, arrivalsOf(memberRequest(base, said, index, member)));
+    for (let member = 0; member < MEMBERS; member++) addMember(tally, arrivalsOf(memberRequest(base, stated, index, member)));
     const probability = probabilityBy(tally, BY_MINUTES);
     for (let truth = 0; truth < TRUTHS_EACH; truth++) {
       const { quarters } = arrivalsOf(memberRequest(base, really, 1_000_000 + index, truth));

@@ -88,16 +88,16 @@ const NO_ROOM: Room = {
 };
 
 /** A million cells, 40 MB. */
-const MOST_KEPT_SQUARES = 2 ** 14;
+const MOST_SPARE_SQUARES = 2 ** 14;
 /**
  * Arrays of the last run of this thread, for reuse: touching memory for the first time takes as long as all the computation in it (half of
  * a large run on the machines of `bench/README.md`). Taking the arrays removes them from here, so that two runs never share them.
  */
-let kept = NO_ROOM;
+let spare = NO_ROOM;
 
-function takeKept(): Room {
-  const room = kept;
-  kept = NO_ROOM;
+function takeSpare(): Room {
+  const room = spare;
+  spare = NO_ROOM;
   return room;
 }
 
@@ -110,7 +110,7 @@ export class Cells {
   /** For each square of the ground the index plus one of the created square; 0: none yet. */
   readonly #made: Int32Array;
   #count = 0;
-  #room = takeKept();
+  #room = takeSpare();
 
   /** @param fuelBurns whether each fuel of the ground burns @param burnt not 0: burnt ground; null: none */
   constructor(ground: Ground, fuelBurns: readonly boolean[], burnt: Uint8Array | null) {
@@ -140,12 +140,12 @@ export class Cells {
 
   /** Leaves the arrays to the next run of this thread; the object must not be used afterwards. */
   release(): void {
-    if (this.#room.squareOf.length <= MOST_KEPT_SQUARES) kept = this.#room;
+    if (this.#room.squareOf.length <= MOST_SPARE_SQUARES) spare = this.#room;
     this.#room = NO_ROOM;
   }
 
   /** Whether a cell of the ground is blocked by a barrier or by its fuel. */
-  isHeld(plain: number): boolean {
+  isSuppressed(plain: number): boolean {
     const { barrier, fuel } = this.#ground;
     return (barrier?.[plain] ?? 0) !== 0 || !this.#fuelBurns[fuel[plain] as number];
   }
@@ -248,7 +248,7 @@ export class Cells {
       numbers[at + PERIOD] = 0;
       if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
       const plain = row * columns + column;
-      if (!this.isHeld(plain) && (burnt === null || burnt[plain] === 0)) numbers[at] = Number.POSITIVE_INFINITY;
+      if (!this.isSuppressed(plain) && (burnt === null || burnt[plain] === 0)) numbers[at] = Number.POSITIVE_INFINITY;
       room.fuel[cell] = fuel[plain] as number;
       numbers[at + SLOPE_EAST] = slope === null ? 0 : (slope.east[plain] as number);
       numbers[at + SLOPE_NORTH] = slope === null ? 0 : (slope.north[plain] as number);

@@ -1,4 +1,4 @@
-// From classes of land cover to the fuels of a ground.
+// Maps classes of land cover to the fuels of a ground.
 import type { CoverScheme } from '@lookout/domain';
 import { type FuelModel, fuelModelOf } from '../fuel-models.ts';
 import type { ClassFuel } from '../land-cover-fuels.ts';

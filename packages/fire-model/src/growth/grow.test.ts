@@ -44,7 +44,7 @@ function squareOf(columns: number, cellMetres: number, slope: Gradient | null = 
   };
 }
 
-const asked = (ground: Ground, given: Partial<GrowthRequest>): GrowthRequest => ({
+const requestWith = (ground: Ground, given: Partial<GrowthRequest>): GrowthRequest => ({
   ground,
   fuels: [GRASS, LAKE],
   model: 'rothermel',
@@ -57,7 +57,7 @@ const asked = (ground: Ground, given: Partial<GrowthRequest>): GrowthRequest => 
 });
 
 function grown(ground: Ground, given: Partial<GrowthRequest> = {}, options: GrowthOptions = {}): Growth {
-  const result = grow(asked(ground, given), options);
+  const result = grow(requestWith(ground, given), options);
   if (!result.ok) expect.fail(result.error.en);
   return result.value;
 }
@@ -346,7 +346,7 @@ describe('refused requests', () => {
     ['rateFactor', { rateFactor: Number.NaN }],
     ['ground.cellMetres', { ground: { ...ground, cellMetres: 0 } }],
   ])('%s', (field, given) => {
-    expect(grow(asked(ground, given))).toMatchObject({ ok: false, error: { field } });
+    expect(grow(requestWith(ground, given))).toMatchObject({ ok: false, error: { field } });
   });
 
   it('a cancelled run stops, and a run reports its progress', () => {
@@ -356,7 +356,7 @@ describe('refused requests', () => {
       shares.push(share);
       signal.aborted = shares.length === 2;
     };
-    const result = grow(asked(squareOf(201, 5), { hours: 24 }), { signal, onProgress });
+    const result = grow(requestWith(squareOf(201, 5), { hours: 24 }), { signal, onProgress });
     expect(result).toMatchObject({ ok: false, error: { field: 'signal' } });
     expect(shares).toHaveLength(2);
     expect(shares[1]).toBeGreaterThan(shares[0] as number);

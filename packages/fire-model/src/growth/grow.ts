@@ -151,10 +151,10 @@ class Spreading {
   /** @returns indexes of the ignitions that ignite nothing */
   #light(): number[] {
     const { ground, ignitions } = this.#request;
-    const lit: number[] = [];
+    const ignited: number[] = [];
     const unlit: number[] = [];
     for (const [index, ignition] of ignitions.entries()) {
-      const cells = cellsOf(ground, ignition).filter((cell) => !this.#cells.isHeld(cell));
+      const cells = cellsOf(ground, ignition).filter((cell) => !this.#cells.isSuppressed(cell));
       if (cells.length === 0) unlit.push(index);
       for (const plain of cells) {
         const cell = this.#cells.of(plain);
@@ -162,10 +162,10 @@ class Spreading {
         if (ignition.atMinutes >= (this.#cells.numbers[NUMBERS * cell] as number)) continue;
         this.#cells.numbers[NUMBERS * cell] = ignition.atMinutes;
         this.#cells.origin[cell] = cell;
-        lit.push(cell);
+        ignited.push(cell);
       }
     }
-    for (const cell of lit) this.#waiting.put(cell, this.#cells.numbers[NUMBERS * cell] as number);
+    for (const cell of ignited) this.#waiting.put(cell, this.#cells.numbers[NUMBERS * cell] as number);
     return unlit;
   }
 

@@ -139,13 +139,13 @@ export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinute
   if (met === null) return journey;
   const cut = [...path.slice(0, met.index + 1), met.place];
   const end = cut.length - 1;
-  const kept = stages
+  const remaining = stages
     .filter((_, index) => index === 0 || (stages[index - 1]?.end ?? 0) < end)
     .map((stage) => ({ by: stage.by, end: Math.min(stage.end, end) }));
   const cutPassed = passedOf(cut);
   const metresBy = (by: Stage['by']): number =>
-    kept.reduce((sum, stage, index) => {
-      const begin = kept[index - 1]?.end ?? 0;
+    remaining.reduce((sum, stage, index) => {
+      const begin = remaining[index - 1]?.end ?? 0;
       return sum + (stage.by === by ? (cutPassed[stage.end] as number) - (cutPassed[begin] as number) : 0);
     }, 0);
   const [roadMetres, footMetres, flightMetres] = [metresBy('road'), metresBy('foot'), metresBy('air')];
@@ -160,7 +160,7 @@ export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinute
     climbMetres: journey.climbMetres * shareOf(footMetres, journey.footMetres),
     roadClimbMetres: journey.roadClimbMetres * shareOf(roadMetres, journey.roadMetres),
     path: cut,
-    stages: kept,
+    stages: remaining,
     endsAtFire: true,
   };
 }

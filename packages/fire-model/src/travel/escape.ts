@@ -9,7 +9,7 @@ import { degreesAt, type LngLat, thinTrack } from '@lookout/geo';
 import { CLOSING_MARGIN_MINUTES } from './closures.ts';
 import { type SafetyMargin, safetyMarginOf } from './safety-margin.ts';
 import { joinNets, searchTravel, type TravelNets } from './travel-search.ts';
-import { cellAt, placeOfCell, standingCell, type WalkGround } from './walk-ground.ts';
+import { cellAt, placeOfCell, startCell, type WalkGround } from './walk-ground.ts';
 
 /** Time after the front has passed until the ground is burned out. 待核对: grass is out in minutes, a forest floor smoulders for hours. */
 export const BURNT_OUT_MINUTES = 30;
@@ -37,7 +37,7 @@ export interface Escape {
   readonly metres: number;
   readonly kind: SafePlaceKind;
   readonly place: LngLat;
-  /** From the position of the person. */
+  /** The route, beginning at the position of the person. */
   readonly path: readonly LngLat[];
 }
 
@@ -125,14 +125,14 @@ export function createEscapes(ground: EscapeGround, nowMinutes: number): Escapes
         const cell = cellAt(walk, place);
         return cell === -1 || isUnsafe[cell] === 0 ? -1 : cell;
       });
-      const standing = places.map((place, i) => (starts[i] === -1 ? -1 : standingCell(walk, place)));
-      const ways = escapeWays(nets, { walk, isUnsafe, isSafe, closing }, [...new Set(standing.filter((cell) => cell !== -1))]);
+      const startCells = places.map((place, i) => (starts[i] === -1 ? -1 : startCell(walk, place)));
+      const ways = escapeWays(nets, { walk, isUnsafe, isSafe, closing }, [...new Set(startCells.filter((cell) => cell !== -1))]);
       return places.map((place, i) => {
         const here = cellAt(walk, place);
         const start = starts[i] as number;
         const frontMetres = here === -1 ? null : frontMetresAt(here);
         if (start === -1) return { arrivalMinutes: null, escape: null, margin: safetyMarginOf(null, null), frontMetres };
-        const way = ways.get(standing[i] as number) ?? null;
+        const way = ways.get(startCells[i] as number) ?? null;
         const arrival = arrivalAt(start);
         const told = way === null ? null : { ...way.told(place), kind: kindOf(way.end) };
         return { arrivalMinutes: arrival, escape: told, margin: safetyMarginOf(arrival, told?.seconds ?? null), frontMetres };

@@ -1,7 +1,7 @@
 import { distanceMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { journeyEta, straightEta } from './journey-eta.ts';
-import { journeyText, noJourneyText } from './journey-words.ts';
+import { journeyText, noJourneyText } from './journey-texts.ts';
 import { isMarginAlarm, safetyMarginOf, safetyZoneOf } from './safety-margin.ts';
 import { spot } from './testing/nets.ts';
 import type { Journey } from './travel.ts';

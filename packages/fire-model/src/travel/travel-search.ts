@@ -74,9 +74,9 @@ function exitsOf(net: RoadNet, ground: WalkGround): Exits {
  * `marginMinutes` afterwards.
  */
 export interface Closing {
-  /** By edge. */
+  /** The arrival of the fire at each edge. */
   readonly edges?: Float32Array;
-  /** By cell of the ground. */
+  /** The arrival of the fire at each cell of the ground. */
   readonly cells?: Float32Array;
   readonly marginMinutes: number;
 }

@@ -19,7 +19,7 @@ import { accessLeg, type FindAccess, roadAccessOf } from './road-access.ts';
 import { ROAD_SPEEDS, type RoadClassSpeed, type VehicleKind } from './road-classes.ts';
 import { endOfHalf, type RoadNet, secondsOfHalves } from './road-net.ts';
 import { type Closing, joinNets, type SearchResult, searchTravel, type TravelNets } from './travel-search.ts';
-import { standingCell, type WalkGround } from './walk-ground.ts';
+import { startCell, type WalkGround } from './walk-ground.ts';
 
 export type Mover =
   | { readonly means: 'foot' }
@@ -138,7 +138,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
   };
 
   const cellLink = (place: LngLat, seconds = 0, leg: Leg = { ...EMPTY_LEG, points: [place], by: ['foot'] }): Link[] => {
-    const cell = ground === null ? -1 : standingCell(ground, place);
+    const cell = ground === null ? -1 : startCell(ground, place);
     return cell === -1 ? [] : [{ state: nets.nodes + cell, seconds, half: -1, leg: () => leg }];
   };
 

@@ -97,7 +97,7 @@ function markPaths(ground: WalkGround, { edges, shape, shapeStart, flags, classO
  * The nearest passable cell, at most `most` cells away in each direction; −1: none. For places drawn in a river or slightly outside the
  * ground.
  */
-export function standingCell(ground: WalkGround, place: LngLat, most = 2): number {
+export function startCell(ground: WalkGround, place: LngLat, most = 2): number {
   const { columns, rows, drag } = ground;
   const middle = cellAt(ground, place);
   if (middle === -1 || Number.isFinite(drag[middle])) return middle;
@@ -136,7 +136,7 @@ const STEPS = [
 export interface WalkStep {
   readonly columns: number;
   readonly rows: number;
-  /** By how much the index of the cell increases. */
+  /** The step in the index of the cell. */
   readonly cells: number;
   readonly metres: number;
   /** The two cells next to a corner, or those crossed by a knight's move, as offsets; 0: none. */

@@ -82,7 +82,7 @@ function curveThrough(points: readonly Flat[]): Flat[] {
   return curve;
 }
 
-/** Length from the first point to each. */
+/** Returns the length of the line from its first point to each point. */
 function lengths(line: readonly Flat[]): number[] {
   let sum = 0;
   return line.map((at, index) => {

@@ -115,7 +115,7 @@ const withoutRepeats = (points: readonly Flat[]): Flat[] =>
     return before === undefined || before.x !== x || before.y !== y;
   });
 
-/** Length from the first point to each. */
+/** Returns the length of the line from its first point to each point. */
 function lengthsOf(line: readonly Flat[]): number[] {
   let sum = 0;
   return line.map(({ x, y }, index) => {

@@ -1,7 +1,10 @@
 // Box zoom, like the manufacturers' 3D positioning: a rectangle drawn in the picture fills the picture.
 import { anglesOfPixel, onPlane, type PictureAngles, type PictureView, type Pixel, pointAt } from './picture-angles.ts';
 
-/** From where the pointer was pressed to where it was released. A box drawn to the right zooms in, one to the left zooms out. */
+/**
+ * A box from the point where the pointer was pressed to the point where it was released. A box drawn to the right zooms in, one to the left
+ * zooms out.
+ */
 export interface DrawnBox {
   readonly from: Pixel;
   readonly to: Pixel;

@@ -13,7 +13,7 @@ export interface Sighting {
   readonly towerHeightMetres: number;
   /** True, clockwise from north: the reported horizontal angle plus the camera's north correction. */
   readonly azimuthDegrees: number;
-  /** Above the horizon; down is negative. */
+  /** The angle above the horizon; down is negative. */
   readonly tiltDegrees: number;
 }
 
@@ -48,7 +48,7 @@ export interface Band {
   readonly nearMetres: number;
   /** `maxDistanceMetres` when the higher ray meets no terrain. */
   readonly farMetres: number;
-  /** At the position found: 4.8 m for each kilometre of distance. */
+  /** Half the width of the band at the position found: 4.8 m for each kilometre of distance. */
   readonly halfWidthMetres: number;
 }
 

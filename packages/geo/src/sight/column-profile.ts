@@ -112,8 +112,8 @@ export function columnProfiles(viewpoint: Viewpoint, surface: Surface, options: 
     eyeMetres: eye,
     at(azimuthDegrees) {
       const key = ((Math.round((azimuthDegrees / 360) * around) % around) + around) % around;
-      const held = young.get(key);
-      if (held !== undefined) return held;
+      const cached = young.get(key);
+      if (cached !== undefined) return cached;
       const profile = old.get(key) ?? columnProfile(viewpoint, eye, (key * 360) / around, surface, column);
       if (young.size >= keep) {
         old = young;

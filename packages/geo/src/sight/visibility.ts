@@ -17,7 +17,7 @@ export interface Sightline {
   readonly distanceMetres: number;
   /** True azimuth to the position, clockwise from north. */
   readonly azimuthDegrees: number;
-  /** Above the horizon; down is negative. */
+  /** The angle above the horizon; down is negative. */
   readonly tiltDegrees: number;
 }
 
@@ -66,7 +66,7 @@ export function camerasThatSee<C extends Viewpoint>(
 interface Way {
   readonly camera: Viewpoint;
   readonly path: GroundPath;
-  /** Above sea level, metres. */
+  /** Height above sea level, metres. */
   readonly eye: number;
   readonly slope: number;
   readonly metres: number;
@@ -77,7 +77,7 @@ function wayTo(camera: Viewpoint, position: SeenPosition, surface: Surface): Way
   const eye = eyeMetres(camera, surface);
   const ground = surface.heightAt(position.lng, position.lat);
   if (eye === null || ground === null) return null;
-  // At the foot of the tower: straight down.
+  // A position at the foot of the tower is seen straight down, so the distance must not be 0.
   const metres = Math.max(distanceMetres(camera, position), 1e-3);
   const azimuthDegrees = bearingDegrees(camera, position);
   const path = groundPath(camera, azimuthDegrees, metres, surface.cellDegrees);

@@ -27,8 +27,8 @@ it('a straight steady track is reduced to its two ends; a halt keeps its beginni
   expect(thinTrack(east, 2)).toEqual([east[0], east[99]]);
   const halt = steps(100).map((n) => at(1_500 + n * 15, 103 + 99 * 0.0002, 31));
   const north = steps(100).map((n) => at(3_000 + n * 15, 103 + 99 * 0.0002, 31 + n * 0.0002));
-  const kept = thinTrack([...east, ...halt, ...north], 4);
-  expect(kept.map(({ ms }) => ms / 1000)).toEqual([0, 1_485, 3_000, 4_485]);
+  const thinned = thinTrack([...east, ...halt, ...north], 4);
+  expect(thinned.map(({ ms }) => ms / 1000)).toEqual([0, 1_485, 3_000, 4_485]);
 });
 
 it('both ends of a gap are retained, however few positions are requested', () => {
@@ -40,8 +40,8 @@ it('of 5,760 positions on a winding track 2,000 are within a few metres of it at
   const track = Array.from({ length: 5_760 }, (_, n) =>
     at(n * 15, 103 + n * 0.0001 + Math.sin(n / 9) * 0.0006, 31 + Math.cos(n / 13) * 0.0008),
   );
-  const kept = thinTrack(track, 2_000);
-  expect(kept).toHaveLength(2_000);
-  const errors = track.map((fix) => distanceMetres(fix, placeAt(kept, fix.ms)));
+  const thinned = thinTrack(track, 2_000);
+  expect(thinned).toHaveLength(2_000);
+  const errors = track.map((fix) => distanceMetres(fix, placeAt(thinned, fix.ms)));
   expect(Math.max(...errors)).toBeLessThan(6);
 });

@@ -80,12 +80,12 @@ describe('the triangulation of bearings on the ellipsoid', () => {
         }),
       );
       if (found.kind === 'refused') continue;
-      const [held, all] = inside.get(count) ?? [0, 0];
-      inside.set(count, [held + (isInsideEllipse(found, fire) ? 1 : 0), all + 1]);
+      const [covered, all] = inside.get(count) ?? [0, 0];
+      inside.set(count, [covered + (isInsideEllipse(found, fire) ? 1 : 0), all + 1]);
     }
-    for (const [held, all] of inside.values()) {
+    for (const [covered, all] of inside.values()) {
       expect(all).toBeGreaterThan(500);
-      expect(Math.abs(held / all - 0.95)).toBeLessThan(0.03);
+      expect(Math.abs(covered / all - 0.95)).toBeLessThan(0.03);
     }
   });
 

@@ -8,7 +8,7 @@ import { NAME_OF_BD_09, NAME_OF_GCJ_02, NAMES_OF_WGS_84 } from './names.ts';
 import { shiftedByName, systemOfWkt } from './wkt.ts';
 
 export interface CoordinateSystem {
-  /** As the file names it; null: the file names none, and its numbers are treated as degrees. */
+  /** The coordinate system as the file names it; null: the file names none, and its numbers are treated as degrees. */
   readonly name: string | null;
   /** The numbers of the file are degrees, so that numbers beyond ±180 and ±90 are a fault. */
   readonly isDegrees: boolean;

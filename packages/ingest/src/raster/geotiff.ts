@@ -39,7 +39,7 @@ export interface GeoTiffRaster {
   readonly blockRows: number;
   /** Cells of a strip or tile, which are unpacked together. */
   readonly blockCells: number;
-  /** From the GeoKeys; null: not stated. */
+  /** The vertical unit in the GeoKeys; null: not stated. */
   readonly verticalUnit: unknown;
   /** The description in the file. */
   readonly description: string;
@@ -154,7 +154,7 @@ function requireCompression(method: number): void {
     throw new UnreadableFile(fileFault('geotiff-compression', { method: COMPRESSIONS[method] ?? `TIFF ${method}` }));
 }
 
-/** All reds, then all greens, then all blues, of 16 bits each. */
+/** The map contains all reds, then all greens, then all blues, of 16 bits each. */
 function coloursOf(map: ArrayLike<number>): ReadonlyMap<number, readonly [number, number, number]> {
   const count = Math.floor(map.length / 3);
   const part = (at: number): number => (map[at] as number) >> 8;

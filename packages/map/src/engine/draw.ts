@@ -147,7 +147,7 @@ const isElsewhere = ({ target, isComposing }: KeyboardEvent): boolean =>
 
 function dragHandles(host: SceneHost, { points, onMove, onDrop }: HandlesRequest): () => void {
   const { scene, heightAt } = host;
-  let held: number | null = null;
+  let pressed: number | null = null;
   const nearest = ({ x, y }: Cartesian2): number | null => {
     let found: number | null = null;
     let least = HANDLE_REACH_PIXELS;
@@ -162,10 +162,10 @@ function dragHandles(host: SceneHost, { points, onMove, onDrop }: HandlesRequest
   };
   return listenToDrag(host, {
     begin: (position) => {
-      held = nearest(position);
-      return held !== null;
+      pressed = nearest(position);
+      return pressed !== null;
     },
-    move: (place) => held !== null && onMove(held, place),
+    move: (place) => pressed !== null && onMove(pressed, place),
     end: onDrop,
   });
 }
@@ -209,19 +209,19 @@ function listenToDrag(host: SceneHost, { begin: take, move, end }: Drag): () => 
   const { scene, requestFrame } = host;
   const handler = new ScreenSpaceEventHandler(scene.canvas);
   const controller = scene.screenSpaceCameraController;
-  let isHeld = false;
+  let isPressed = false;
   const drop = () => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (!isPressed) return;
+    isPressed = false;
     controller.enableInputs = true;
     end();
   };
   handler.setInputAction(({ position }: At) => {
-    isHeld = take(position);
-    if (isHeld) controller.enableInputs = false;
+    isPressed = take(position);
+    if (isPressed) controller.enableInputs = false;
   }, ScreenSpaceEventType.LEFT_DOWN);
   handler.setInputAction(({ endPosition }: Move) => {
-    const place = isHeld ? positionAt(host, endPosition) : null;
+    const place = isPressed ? positionAt(host, endPosition) : null;
     if (place === null) return;
     move(place);
     requestFrame();
@@ -231,7 +231,7 @@ function listenToDrag(host: SceneHost, { begin: take, move, end }: Drag): () => 
   window.addEventListener('pointerup', drop);
   return () => {
     window.removeEventListener('pointerup', drop);
-    isHeld = false;
+    isPressed = false;
     controller.enableInputs = true;
     handler.destroy();
   };

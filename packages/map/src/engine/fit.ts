@@ -15,7 +15,7 @@ interface Fit {
   /** Longitude of the centre of the map. */
   readonly lng: number;
   readonly lat: number;
-  /** On the terrain, at the centre. */
+  /** The scale on the terrain at the centre of the view. */
   readonly metresPerPixel: number;
 }
 

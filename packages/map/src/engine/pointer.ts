@@ -106,10 +106,10 @@ const isClaimed = (scene: Scene): boolean => (claims.get(scene) ?? 0) > 0;
 /** @returns release; calling it twice is harmless */
 export function claimPointer(scene: Scene): () => void {
   claims.set(scene, (claims.get(scene) ?? 0) + 1);
-  let isHeld = true;
+  let isDown = true;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (!isDown) return;
+    isDown = false;
     claims.set(scene, (claims.get(scene) ?? 1) - 1);
   };
 }

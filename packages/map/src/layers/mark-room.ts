@@ -6,7 +6,9 @@ export interface MarkRoom {
   /** @param boxes the boxes that the layer covers now; called when names are placed, never while the camera moves. @returns remove */
   readonly add: (boxes: () => readonly ScreenBox[]) => () => void;
   readonly boxes: () => readonly ScreenBox[];
-  /** To be called when an alarm was added, moved or removed: names make room without waiting for the camera. Cheap. */
+  /**
+   * Must be called when an alarm was added, moved or removed, so that names make room without waiting for the camera. The call is cheap.
+   */
   readonly changed: () => void;
   /** @returns stop */
   readonly onChanged: (run: () => void) => () => void;

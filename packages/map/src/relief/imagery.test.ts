@@ -29,13 +29,13 @@ it('a frame is requested when the worker has painted an image, after the image w
   const requestFrame = vi.fn();
   const terrain = { tile, ground: () => ({ maxLevel: 12 }) } as unknown as TerrainTiles;
   const painter = createPainter(requestFrame);
-  const asked = reliefProvider(terrain, painter, { shading: true, heightColours: false }).requestImage(3, 2, 4);
+  const request = reliefProvider(terrain, painter, { shading: true, heightColours: false }).requestImage(3, 2, 4);
   await vi.waitFor(() => expect(PaintingWorker.last?.jobs).toHaveLength(1));
   expect(requestFrame).not.toHaveBeenCalled();
 
   const image = {} as ImageBitmap;
   PaintingWorker.last?.onmessage?.({ data: { job: PaintingWorker.last.jobs[0]?.job ?? 0, image } });
   expect(requestFrame).toHaveBeenCalledOnce();
-  expect(await asked).toBe(image);
+  expect(await request).toBe(image);
   painter.stop();
 });

@@ -6,7 +6,7 @@ export interface GroundLook {
   readonly shading: boolean;
   /** Lines of equal height; every fifth is stronger. */
   readonly contours: boolean;
-  /** From green valleys to white peaks; without them the land has one colour. */
+  /** Whether heights are coloured, from green valleys to white peaks. Otherwise the land has one colour. */
   readonly heightColours: boolean;
   /** A faint tint of forest, grass, fields and water where land cover is known; it appears below a few hundred kilometres. */
   readonly cover: boolean;
@@ -17,7 +17,7 @@ export const USUAL_GROUND_LOOK: GroundLook = { shading: true, contours: false, h
 export interface GroundLegend {
   /** Current contour interval in metres; null while no lines are drawn (switched off, or the camera is too far out to distinguish them). */
   readonly contourMetres: number | null;
-  /** From low to high, interpolated linearly; null while the land has one colour. */
+  /** The colours from low to high, interpolated linearly; null while the land has one colour. */
   readonly heightColours: readonly { readonly heightMetres: number; readonly colour: string }[] | null;
 }
 

@@ -53,7 +53,7 @@ const keyOf = (level: number, x: number, y: number): number => (level * 2 ** 20 
 const parentOf = ({ level, x, y }: TileAddress): TileAddress => ({ level: level - 1, x: x >> 1, y: y >> 1 });
 
 export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
-  const kept = new Map<number, HeightTile>();
+  const cache = new Map<number, HeightTile>();
   const pending = new Map<number, Promise<HeightTile | null>>();
   const waiting: Array<() => void> = [];
   const failed = new Map<number, TileAddress>();
@@ -66,16 +66,16 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
   let cancelRetry: (() => void) | null = null;
 
   function keep(key: number, tile: HeightTile): void {
-    kept.delete(key);
-    kept.set(key, tile);
-    if (kept.size <= KEPT_MAX) return;
-    const oldest = kept.keys().next().value;
-    if (oldest !== undefined) kept.delete(oldest);
+    cache.delete(key);
+    cache.set(key, tile);
+    if (cache.size <= KEPT_MAX) return;
+    const oldest = cache.keys().next().value;
+    if (oldest !== undefined) cache.delete(oldest);
   }
 
   function known(address: TileAddress): HeightTile | undefined {
     const key = keyOf(address.level, address.x, address.y);
-    const tile = kept.get(key);
+    const tile = cache.get(key);
     if (tile) keep(key, tile);
     return tile;
   }
@@ -164,7 +164,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
   function standIn(address: TileAddress): HeightTile {
     for (let at = address; at.level > 0; ) {
       at = parentOf(at);
-      const tile = kept.get(keyOf(at.level, at.x, at.y));
+      const tile = cache.get(keyOf(at.level, at.x, at.y));
       if (tile) return upsampleFrom(tile, at, address);
     }
     return new Float32Array(TILE_POSTS * TILE_POSTS);
@@ -177,13 +177,13 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
       abort = new AbortController();
       ground = next;
       isStale = false;
-      kept.clear();
+      cache.clear();
       pending.clear();
       failed.clear();
     },
     isServed: (level, x, y) => isServed(ground, level, x, y),
     exactTile,
-    peek: (level, x, y) => kept.get(keyOf(level, x, y)),
+    peek: (level, x, y) => cache.get(keyOf(level, x, y)),
     tile: async (address) => {
       let served = address;
       while (!isServed(ground, served.level, served.x, served.y)) served = parentOf(served);

@@ -14,7 +14,7 @@ export interface CameraAlarm {
   readonly tower: Tower;
   /** World time. */
   readonly seenAtMs: number;
-  /** As the camera reports it: without its north correction. */
+  /** The angle as the camera reports it, without its north correction. */
   readonly horizonAngle: number;
   readonly verticalAngle: number;
   readonly channel: 'visible' | 'thermal';
@@ -84,7 +84,7 @@ const round = (degrees: number): number => Math.round(degrees * 1_000) / 1_000;
 interface Angles {
   /** True, clockwise from north. */
   readonly azimuthDegrees: number;
-  /** Above the horizon; down is negative. */
+  /** The angle above the horizon; down is negative. */
   readonly tiltDegrees: number;
 }
 

@@ -94,8 +94,8 @@ describe('a front', () => {
   test('Water stops a front, which passes where the water ends', () => {
     const river = (ends: number) =>
       groundOf(0, (east, north) => (east > 100 && east < 220 && north < ends ? DEMO_COVER.water : DEMO_COVER.conifer));
-    const held = aFront({ ground: river(Number.POSITIVE_INFINITY) });
-    expect(Math.max(...held.east) * 30).toBeLessThanOrEqual(100);
+    const contained = aFront({ ground: river(Number.POSITIVE_INFINITY) });
+    expect(Math.max(...contained.east) * 30).toBeLessThanOrEqual(100);
     const round = aFront({ ground: river(150), endsAtMs: START + 6 * HOUR_MS });
     expect(Math.max(...round.east) * 30).toBeGreaterThan(220);
   });
@@ -118,10 +118,10 @@ describe('a front', () => {
     expect(short.minutes.at(-1)).toBeLessThan(60);
     const whole = aFront();
     expect(whole.minutes.slice(0, short.minutes.length)).toEqual(short.minutes);
-    const held = aFront({ mostHectares: 2 });
-    expect(held.minutes).toEqual(whole.minutes.slice(0, held.minutes.length));
-    expect(held.minutes.length * CELL_HECTARES).toBeGreaterThan(2 - CELL_HECTARES);
-    expect(held.minutes.length * CELL_HECTARES).toBeLessThan(2 + CELL_HECTARES);
+    const contained = aFront({ mostHectares: 2 });
+    expect(contained.minutes).toEqual(whole.minutes.slice(0, contained.minutes.length));
+    expect(contained.minutes.length * CELL_HECTARES).toBeGreaterThan(2 - CELL_HECTARES);
+    expect(contained.minutes.length * CELL_HECTARES).toBeLessThan(2 + CELL_HECTARES);
   });
 
   test('A front burns at its edge: the cells of the last hour, and the last cells where it has stopped', () => {
@@ -134,8 +134,8 @@ describe('a front', () => {
     const arrivalAt = arrivalsByPlace(front);
     expect(burning.map(arrivalAt)).toEqual(front.minutes.filter((minutes) => minutes > 60 && minutes <= 120));
     expect(arrivalAt({ lng: HERE.lng + 1, lat: HERE.lat })).toBe(Number.POSITIVE_INFINITY);
-    const held = aFront({ mostHectares: 2 });
-    expect(burningPlaces(held, START + 3 * HOUR_MS)).toHaveLength(Math.ceil(0.1 * held.minutes.length));
+    const contained = aFront({ mostHectares: 2 });
+    expect(burningPlaces(contained, START + 3 * HOUR_MS)).toHaveLength(Math.ceil(0.1 * contained.minutes.length));
     expect(burningPlaces(front, START - MINUTE_MS)).toEqual([]);
     expect(burningPlaces(front, START)).toEqual([HERE]);
   });

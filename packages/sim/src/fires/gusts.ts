@@ -39,10 +39,10 @@ export function gustsOf(seed: number, fireId: string, stepMinutes: number): (ste
       turnedDegrees: state.reduce((sum, { turn }, n) => sum + (WANDERS[n] as Wander).degrees * turn, 0),
     };
     for (const [n, one] of state.entries()) {
-      const kept = Math.exp(-stepMinutes / (WANDERS[n] as Wander).minutes);
-      const fresh = Math.sqrt(1 - kept * kept);
-      one.speed = kept * one.speed + fresh * draws.normal();
-      one.turn = kept * one.turn + fresh * draws.normal();
+      const retained = Math.exp(-stepMinutes / (WANDERS[n] as Wander).minutes);
+      const fresh = Math.sqrt(1 - retained * retained);
+      one.speed = retained * one.speed + fresh * draws.normal();
+      one.turn = retained * one.turn + fresh * draws.normal();
     }
     return gust;
   };

@@ -31,7 +31,7 @@ export interface FireWeather {
   readonly temperatureCelsius: number;
   /** 0–100. */
   readonly humidityPercent: number;
-  /** At 10 m. */
+  /** Wind speed 10 m above the ground. */
   readonly windMetresPerSecond: number;
 }
 

@@ -23,7 +23,7 @@ const STEP_METRES = 90;
 const MOST_STEPS = 30;
 const BEARINGS = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** Higher is better. */
+/** Scores a site for each kind of terrain; a higher score is better. */
 const scores: Readonly<Record<Terrain, (surface: Surface, site: Site, home: number) => number>> = {
   summit: (_, { heightMetres }, home) => heightMetres - home,
   valley: (_, { heightMetres }, home) => home - heightMetres,

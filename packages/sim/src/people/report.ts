@@ -21,7 +21,7 @@ export interface Report {
   readonly withPhoto: boolean;
 }
 
-/** From the start of the fire to the report. */
+/** The time from the start of the fire to the report. */
 export const REPORT_DELAY_MINUTES = { least: 4, most: 35 } as const;
 /** No report comes from further away from the settlement than this. */
 export const REPORT_RANGE_METRES = 12_000;

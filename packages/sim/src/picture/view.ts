@@ -8,7 +8,7 @@ export interface Eye {
   /** WGS 84 degrees. */
   readonly lng: number;
   readonly lat: number;
-  /** Above sea level, metres. */
+  /** Height above sea level, metres. */
   readonly heightMetres: number;
 }
 
@@ -16,7 +16,7 @@ export interface Gaze {
   readonly eye: Eye;
   /** True azimuth of the centre of the picture. */
   readonly azimuthDegrees: number;
-  /** Above the horizon. */
+  /** The angle above the horizon. */
   readonly tiltDegrees: number;
   /** Horizontal field of view. */
   readonly fieldDegrees: number;

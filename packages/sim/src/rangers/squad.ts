@@ -100,14 +100,14 @@ interface PositionBuffer {
 /** Maximum number of positions in one call; the rest is sent in the next one. */
 export const MOST_A_CALL = 2_000;
 /** Twenty phones for a day; older positions are dropped. */
-const MOST_KEPT = 20 * 4 * 60 * 24;
+const MOST_UNSENT = 20 * 4 * 60 * 24;
 
 export function createPositionBuffer(): PositionBuffer {
   let waiting: PositionBody[] = [];
   return {
     add(row) {
       waiting.push(row);
-      if (waiting.length > MOST_KEPT) waiting = waiting.slice(-MOST_KEPT);
+      if (waiting.length > MOST_UNSENT) waiting = waiting.slice(-MOST_UNSENT);
     },
     ready: (canSend) =>
       waiting

@@ -59,7 +59,7 @@ interface Optics {
 }
 
 export interface PixelSize {
-  /** Across the track, kilometres: FIRMS `scan`. */
+  /** The width of the pixel across the track, kilometres (FIRMS `scan`). */
   readonly scan: number;
   /** Along the track: FIRMS `track`. */
   readonly track: number;

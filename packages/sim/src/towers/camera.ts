@@ -23,7 +23,7 @@ export interface TowerCamera {
   readonly tower: Tower;
   readonly head: Head;
   readonly optics: Readonly<Record<Channel, Optics>>;
-  /** By token; a stored preset remains until the simulator ends. */
+  /** The presets by token. A stored preset remains until the simulator ends. */
   readonly presets: Map<string, Preset>;
   /** The auxiliary devices that are on: light, wiper and the like. */
   readonly switchedOn: Set<string>;

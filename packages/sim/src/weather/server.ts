@@ -12,7 +12,7 @@ interface WeatherQuery {
   readonly date: string;
 }
 
-/** By QWeather's paths; any key is accepted. null: no data. */
+/** A handler for each of QWeather's paths; any key is accepted. null: no data. */
 type Handlers = Readonly<Record<string, (query: WeatherQuery) => object | null>>;
 
 export interface WeatherServer {

@@ -105,8 +105,8 @@ async function ensureOwner({ runAs }: ClusterEnvironment, folder: string): Promi
 }
 
 async function makePassword(folder: string): Promise<string> {
-  const kept = await contents(passwordFileOf(folder));
-  if (kept) return kept;
+  const stored = await contents(passwordFileOf(folder));
+  if (stored) return stored;
   const password = randomBytes(24).toString('hex');
   const draft = `${passwordFileOf(folder)}.new`;
   await rm(draft, { force: true });

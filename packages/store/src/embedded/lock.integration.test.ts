@@ -87,12 +87,12 @@ test('a start waits for a server that is shutting down', async () => {
         end = 'refused';
       },
     );
-    const looked = async (times: number) => {
+    const lookedUp = async (times: number) => {
       while (looks < times) await delay(5);
     };
-    await looked(1);
+    await lookedUp(1);
     ahead = 5_000;
-    await looked(looks + 3);
+    await lookedUp(looks + 3);
     expect(end).toBeNull();
     await first.release();
     await (await second).release();

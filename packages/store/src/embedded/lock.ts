@@ -83,14 +83,14 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 /** The pid of the process that serves this folder now, or null. For tools that check before starting a server. */
 export async function holderOf(dataDir: string): Promise<number | null> {
   const newest = await newestLock(resolve(dataDir));
-  return newest && isHeld(newest.holder) ? newest.holder.pid : null;
+  return newest && isLocked(newest.holder) ? newest.holder.pid : null;
 }
 
 async function takeNext(folder: string, draft: string): Promise<number> {
   const begun = performance.now();
   for (;;) {
     const newest = await newestLock(folder);
-    if (newest && isHeld(newest.holder)) {
+    if (newest && isLocked(newest.holder)) {
       const patience = newest.holder.state === 'leaving' ? LEAVING_MS : GRACE_MS;
       if (performance.now() - begun > patience) throw new DataDirBusy(folder, newest.holder.pid);
       await delay(50);
@@ -125,7 +125,7 @@ async function newestLock(folder: string): Promise<{ number: number; holder: Hol
   }
 }
 
-function isHeld({ pid, birth, state }: Holder): boolean {
+function isLocked({ pid, birth, state }: Holder): boolean {
   return state !== 'gone' && birth !== null && birthOf(pid) === birth;
 }
 

@@ -176,8 +176,8 @@ async function startOnFreePort(
       await endPostmaster(postmaster.pid);
       throw new Error(text.startFailed(error instanceof Error ? error.message : String(error), logFile.path), { cause: error });
     }
-    postmaster.onExit((words) => {
-      how = words;
+    postmaster.onExit((reason) => {
+      how = reason;
     });
   }
   throw new Error(text.startFailed(how, logFile.path));

@@ -31,7 +31,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => new Date(), isPatient: () => true });
+    store = await openStore({ url, clock: () => new Date(), mayWait: () => true });
     await store.audit.append(Array.from({ length: 20 }, (_, n) => anAuditEntry({ detail: { n } })));
   });
   afterAll(async () => {
@@ -110,7 +110,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
   });
 
   it('after a switch of the hash algorithm the chain continues, is intact on both sides, and reveals a change on both', async () => {
-    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(), isPatient: () => true });
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(), mayWait: () => true });
     try {
       const write = () => own.audit.append([anAuditEntry(), anAuditEntry({ detail: { 说明: '换行\n"引号"' } })]);
       await write();

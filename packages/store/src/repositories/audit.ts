@@ -49,7 +49,7 @@ export function auditRepository(db: Db, clock: Clock) {
       await sql`select append_audit(${jsonText(entries)}::json, ${clock()})`.execute(db);
     },
 
-    /** Newest first. */
+    /** Returns the orders, newest first. */
     async page(scope: GridNo, filters: AuditFilters, request: PageRequest): Promise<Paged<AuditRow>> {
       const found = db
         .selectFrom('audit')

@@ -10,7 +10,7 @@ describe.each(availableServers())('daily budgets on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     const url = await server.newDatabase('gazetteer');
-    const open = () => openStore({ url, clock: () => new Date(), isPatient: () => true });
+    const open = () => openStore({ url, clock: () => new Date(), mayWait: () => true });
     stores = [await open(), await open()];
     const [store] = stores as [Store];
     const account = anAccount();

@@ -71,7 +71,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();
@@ -141,8 +141,8 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
   it('records one view for each officer, also when calls are simultaneous', async () => {
     const [id, other] = [await recordAt(WENCHUAN), await recordAt(WENCHUAN)];
     const [who, colleague] = [randomUUID(), randomUUID()];
-    const news = await Promise.all([1, 2, 3, 4].map(() => store.events.markSeen(id, who)));
-    expect(news.filter(Boolean)).toHaveLength(1);
+    const firstViews = await Promise.all([1, 2, 3, 4].map(() => store.events.markSeen(id, who)));
+    expect(firstViews.filter(Boolean)).toHaveLength(1);
     expect([await store.events.markSeen(other, who), await store.events.markSeen(id, colleague)]).toEqual([true, true]);
     expect([await store.events.markSeen(other, who), await store.events.markSeen(id, colleague)]).toEqual([false, false]);
   });
@@ -163,7 +163,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
   });
 
   it('over all alarms is paged newest first, and can be filtered', async () => {
-    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, mayWait: () => true });
     const [wenchuan = '', lixian = '', weihui = ''] = await recordAll(
       own,
       [WENCHUAN, LIXIAN, WEIHUI].map((gridNo) => anObservation({ gridNo, formattedAddress: `在${gridNo}` })),

@@ -40,14 +40,14 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
   beforeAll(async () => {
     server = await startOwn();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => new Date(), connections: 25, isPatient: () => true });
+    store = await openStore({ url, clock: () => new Date(), connections: 25, mayWait: () => true });
   });
   afterAll(async () => {
     await store?.close();
     await server?.stop();
   });
 
-  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
+  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => AT, mayWait: () => true });
 
   it('numbers have no gap, and a reader never skips one while 20 writers append', async () => {
     const from = await store.events.head();
@@ -247,7 +247,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
 
   it('a reader far behind advances over long stretches and never past the first number of a run', async () => {
     const ownUrl = await server.newDatabase('migrated');
-    const own = await openStore({ url: ownUrl, clock: () => new Date(), isPatient: () => true });
+    const own = await openStore({ url: ownUrl, clock: () => new Date(), mayWait: () => true });
     await ask(ownUrl, 'update journal_head set event_last = 199998');
     const { fresh } = await own.alarms.record({ origin: ORIGIN, observations: Array.from({ length: 5 }, () => anObservation()) });
     expect(fresh.map(({ seq }) => seq)).toEqual([199_999, 200_000, 200_001, 200_002, 200_003]);
@@ -259,7 +259,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
 
   it('nor past the first number of an event with several numbers', async () => {
     const ownUrl = await server.newDatabase('migrated');
-    const own = await openStore({ url: ownUrl, clock: () => new Date(), isPatient: () => true });
+    const own = await openStore({ url: ownUrl, clock: () => new Date(), mayWait: () => true });
     await ask(ownUrl, 'update journal_head set event_last = 199998');
     await own.events.append([{ event: anEvent(), numbers: 5 }, one(anEvent())]);
     expect(await own.events.since(WENCHUAN, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });

@@ -20,7 +20,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
   beforeAll(async () => {
     server = await start();
     ownerUrl = await server.newDatabase('migrated');
-    store = await openStore({ url: serverRoleUrl(ownerUrl), ownerUrl, clock: () => new Date(), isPatient: () => true });
+    store = await openStore({ url: serverRoleUrl(ownerUrl), ownerUrl, clock: () => new Date(), mayWait: () => true });
     client = new pg.Client({ connectionString: store.url });
     await client.connect();
     // The template of the test databases may have been migrated last month.
@@ -189,7 +189,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
       url: serverRoleUrl(elsewhere),
       ownerUrl: elsewhere,
       clock: () => new Date(),
-      isPatient: () => true,
+      mayWait: () => true,
     });
     expect(await whole(restored)).toMatchObject({
       last: before.last,
@@ -233,7 +233,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     expect(await files()).toEqual(before);
     // Later migrations may add an index.
     await migrate(older);
-    const upgraded = await openStore({ url: serverRoleUrl(older), ownerUrl: older, clock: () => new Date(), isPatient: () => true });
+    const upgraded = await openStore({ url: serverRoleUrl(older), ownerUrl: older, clock: () => new Date(), mayWait: () => true });
     expect(await whole(upgraded)).toMatchObject({ last: 3, seqs: [3], broken: null, anchor: { id: 1 } });
     expect(await partsOf(older, 'event')).toEqual([
       "event_part_1 FOR VALUES FROM (MINVALUE) TO ('4')",

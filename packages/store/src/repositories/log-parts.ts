@@ -21,7 +21,7 @@ export interface LogArchive {
   readonly sha256: string;
   /** Hash of its lines, as the database computed it from the rows (`LinesDigest`). */
   readonly contentSha256: string;
-  /** Only for the audit: the hash of its last row. */
+  /** The hash of the last row; only the audit has one. */
   readonly lastHash: string | null;
   readonly leftAt: Date;
 }

@@ -24,7 +24,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     const url = await server.newDatabase('gazetteer');
-    const open = () => openStore({ url, clock: () => new Date(), isPatient: () => true });
+    const open = () => openStore({ url, clock: () => new Date(), mayWait: () => true });
     [a, b] = [await open(), await open()];
   });
   afterAll(async () => {
@@ -72,12 +72,12 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       const wanted: HeadState = { ...UNUSED, lock: { operator: li, since: NOW, lastActAt: NOW, wanted: { by: wang, at: NOW } } };
       await change(a, head('held', 'h'), () => locked(wang));
       await change(a, head('wanted', 'w'), () => wanted);
-      expect(await b.cameraHeads.isHeldBy('aa')).toBe(true);
+      expect(await b.cameraHeads.isLockedBy('aa')).toBe(true);
       expect((await b.transaction((tx) => tx.cameraHeads.lockOfSession('aa'))).map(({ name }) => name).toSorted()).toEqual([
         'held',
         'wanted',
       ]);
-      expect(await b.cameraHeads.isHeldBy('cc')).toBe(false);
+      expect(await b.cameraHeads.isLockedBy('cc')).toBe(false);
     });
 
     it('a due stop of a tour is given to one server', async () => {
@@ -115,10 +115,10 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect(await b.cameraMotions.keep(one)).toBe(true);
       expect(await b.cameraMotions.keep({ ...one, session: 'bb' })).toBe(false);
       expect(await mine(b, one.cameraId, 60_000)).toEqual([]);
-      expect((await b.cameraMotions.takeSilent(60_000)).isAnyHeld).toBe(true);
+      expect((await b.cameraMotions.takeSilent(60_000)).isAnyActive).toBe(true);
       await b.cameraMotions.letGo(one.cameraId, one.motion);
       expect(await a.cameraMotions.keep(one)).toBe(false);
-      expect((await b.cameraMotions.takeSilent(60_000)).isAnyHeld).toBe(false);
+      expect((await b.cameraMotions.takeSilent(60_000)).isAnyActive).toBe(false);
     });
 
     it('a silent motion is given to one server, given again if that server did not stop it, and not given after it was stopped', async () => {

@@ -80,8 +80,8 @@ function changedOf(tables: readonly Table[]): string {
       ? `case when exists (select from ${name}) then '${name}' end`
       : `case when (select count(*) <> ${rows} or coalesce(bool_or(xmin::text::bigint > $1::bigint), true) from ${name}) then '${name}' end`,
   );
-  const news = `(select 'a new table' where (select count(*) from (${TABLES}) as t) <> ${tables.length})`;
-  return `select array_remove(array[${[...cases, news].join(', ')}]::text[], null) as changed`;
+  const newTable = `(select 'a new table' where (select count(*) from (${TABLES}) as t) <> ${tables.length})`;
+  return `select array_remove(array[${[...cases, newTable].join(', ')}]::text[], null) as changed`;
 }
 
 /** Triggers and foreign keys are disabled meanwhile. */

@@ -140,7 +140,7 @@ export async function ensureDebianCluster(): Promise<void> {
 const kindFor = (user: User | null): string => `debian${user?.uid ?? ''}`;
 
 /** Creates a cluster with the template databases, and moves it to its final folder when it is complete. */
-async function makeDebianCluster(kept: string, user: User | null): Promise<void> {
+async function makeDebianCluster(templateFolder: string, user: User | null): Promise<void> {
   const folder = await temporaryFolder('lookout-pg15-made-');
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -153,7 +153,7 @@ async function makeDebianCluster(kept: string, user: User | null): Promise<void>
   const server = await startPostgres({ data, folder, port, url, user });
   await makeOrigins(url);
   await server.stop();
-  await run('cp', ['-a', data, kept]);
+  await run('cp', ['-a', data, templateFolder]);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -189,8 +189,8 @@ async function startPostgres(
 ): Promise<{ stop(): Promise<void> }> {
   // No Unix socket: its path would be limited in length.
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100, ...more };
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), '-D', data, ...words], {
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), '-D', data, ...args], {
     ...user,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -255,18 +255,18 @@ const EMBEDDED = 'embedded';
 
 const maintenance = (url: string): string => url.replace(/[^/]*$/, 'postgres');
 
-const makeEmbeddedCluster = async (kept: string): Promise<void> =>
-  keepEmbedded(kept, await temporaryFolder('lookout-pg18-made-'), ({ ownerUrl }) => makeOrigins(maintenance(ownerUrl)));
+const makeEmbeddedCluster = async (templateFolder: string): Promise<void> =>
+  keepEmbedded(templateFolder, await temporaryFolder('lookout-pg18-made-'), ({ ownerUrl }) => makeOrigins(maintenance(ownerUrl)));
 
 /**
  * Copies the database of a first start, as it is before the first account is created, into a data folder: all migrations, and the gazetteer
  * of the country. Does nothing where a cluster cannot be copied.
  */
 export const copySeededCluster = (dataDir: string): Promise<void> =>
-  copyOfMade('seeded', join(dataDir, 'postgres'), async (kept) => {
+  copyOfMade('seeded', join(dataDir, 'postgres'), async (templateFolder) => {
     const made = await temporaryFolder('lookout-pg18-made-');
     const isCopy = await copyCluster(made);
-    await keepEmbedded(kept, made, async ({ ownerUrl }) => {
+    await keepEmbedded(templateFolder, made, async ({ ownerUrl }) => {
       const postgres = maintenance(ownerUrl);
       if (!isCopy) await makeOrigins(postgres);
       const name = new URL(ownerUrl).pathname.slice(1);
@@ -276,14 +276,14 @@ export const copySeededCluster = (dataDir: string): Promise<void> =>
   });
 
 /** Prepares the cluster of a data folder and moves it into the folder `kept`. */
-async function keepEmbedded(kept: string, dataDir: string, prepare: (server: EmbeddedPostgres) => Promise<void>): Promise<void> {
+async function keepEmbedded(templateFolder: string, dataDir: string, prepare: (server: EmbeddedPostgres) => Promise<void>): Promise<void> {
   const server = await startEmbedded({ dataDir, log: () => undefined });
   await prepare(server);
   await server.stop();
   const made = join(dataDir, 'postgres');
   // For root without namespaces or capabilities the cluster is elsewhere, at an absolute path that a copy would share, so none is prepared.
-  if (existsSync(join(made, 'staged.json'))) await mkdir(kept);
-  else await run('cp', ['-a', made, kept]);
+  if (existsSync(join(made, 'staged.json'))) await mkdir(templateFolder);
+  else await run('cp', ['-a', made, templateFolder]);
   await rm(dataDir, { recursive: true, force: true });
 }
 

@@ -53,7 +53,7 @@ export async function newWorld(
 ): Promise<World> {
   const ownerUrl = await server.newDatabase('migrated');
   const store = await openStore({
-    ...{ url: serverRoleUrl(ownerUrl), ownerUrl, clock: () => new Date(), isPatient: () => true },
+    ...{ url: serverRoleUrl(ownerUrl), ownerUrl, clock: () => new Date(), mayWait: () => true },
     ...(keepMonths !== undefined && { keepMonths }),
   });
   return { ownerUrl, store };

@@ -13,7 +13,7 @@ import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/migrations.generated.ts';
 import { ensureServerRole } from '../server-role.ts';
 
-const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
+const TEMPLATES_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
 const run = promisify(execFile);
 
 /** The initial content of a database: none; all migrations; or migrations and the gazetteer of the country. */
@@ -31,8 +31,8 @@ export async function makeOrigins(url: string): Promise<void> {
   for (const name of Object.values(databaseOf)) await ask(url, `create database ${name} template template0 encoding 'UTF8'`);
   const at = (name: string) => url.replace(/[^/]*$/, name);
   // Three test files may start on a busy machine, so the migration waits for a slow connection.
-  await migrate(at(databaseOf.migrated), undefined, { isPatient: true });
-  const store = await openStore({ url: at(databaseOf.gazetteer), clock: () => new Date(), isPatient: () => true });
+  await migrate(at(databaseOf.migrated), undefined, { mayWait: true });
+  const store = await openStore({ url: at(databaseOf.gazetteer), clock: () => new Date(), mayWait: () => true });
   await seedGazetteer(store, gazetteerSeed());
   await store.close();
   // The shutdown then has nothing left to write. On a busy disk it would be interrupted after 3 s, and every copy would begin with a
@@ -52,9 +52,9 @@ export async function copyOfMade(kind: string, target: string, make: (folder: st
  * @returns its folder, which must not be changed
  */
 export async function ensureMade(kind: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const kept = join(KEPT_IN, `${kind}-${fingerprint()}`);
+  const kept = join(TEMPLATES_IN, `${kind}-${fingerprint()}`);
   if (!existsSync(kept)) {
-    await mkdir(KEPT_IN, { recursive: true });
+    await mkdir(TEMPLATES_IN, { recursive: true });
     const draft = `${kept}.${randomUUID()}`;
     await make(draft);
     await rename(draft, kept).catch(async (error: NodeJS.ErrnoException) => {

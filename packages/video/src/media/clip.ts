@@ -62,7 +62,7 @@ export function createClips(deps: { readonly allowed: AllowList; readonly resolv
 const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: string | undefined, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const family = isIP(ip);
-    const asked = (url.protocol === 'https:' ? httpsGet : httpGet)(
+    const request = (url.protocol === 'https:' ? httpsGet : httpGet)(
       url,
       {
         ...(range !== undefined && { headers: { range } }),
@@ -74,12 +74,12 @@ const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: str
       },
       (response) => {
         // A paused player may stop reading for any length of time.
-        asked.setTimeout(0);
+        request.setTimeout(0);
         resolve(response);
       },
     );
-    asked.once('timeout', () => asked.destroy(new Error('timeout')));
-    asked.on('error', reject);
+    request.once('timeout', () => request.destroy(new Error('timeout')));
+    request.on('error', reject);
     // A connection that ends with neither a response nor an error, as after 101 to a request that asked for no other protocol.
-    asked.on('close', () => reject(new Error('the connection was closed without an answer')));
+    request.on('close', () => reject(new Error('the connection was closed without an answer')));
   });

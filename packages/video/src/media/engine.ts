@@ -74,7 +74,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   const reportOf = ({ key, state, detail, since, channel, isRecorded, fault }: Entry): ChannelReport => ({
     key,
     state,
-    detail: wordsOf(state, detail),
+    detail: detailOf(state, detail),
     since,
     viewers: channel.viewers,
     isRecording: isRecorded,
@@ -314,7 +314,7 @@ function failed(entry: Entry, signal: AbortSignal): Promise<void> {
   });
 }
 
-const wordsOf = (state: ChannelState, detail: string | null): string | null => (namesDetail.has(state) ? detail : null);
+const detailOf = (state: ChannelState, detail: string | null): string | null => (namesDetail.has(state) ? detail : null);
 
 /** States whose detail is shown to users; in other states the detail is a code for the log. */
 const namesDetail: ReadonlySet<ChannelState> = new Set(['codec-unsupported', 'protocol-unsupported']);

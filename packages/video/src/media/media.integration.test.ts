@@ -225,12 +225,12 @@ describe('the media engine', () => {
 
   it('a recording of another system is transferred through the engine’s process: in ranges, interrupted when the process dies, and available again after its restart', async () => {
     const film = Buffer.from('0123456789');
-    const kept: ServerResponse[] = [];
+    const responses: ServerResponse[] = [];
     const recorder = createServer(({ url, headers }, response) => {
       const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
       if (url === '/elsewhere') return void response.writeHead(302, { location: '/film.mp4' }).end();
       if (url === '/long.mp4') {
-        kept.push(response);
+        responses.push(response);
         return void response.writeHead(200, { 'content-length': 1e9 }).write(film);
       }
       response.writeHead(206, { 'content-range': `bytes ${first}-${last}/10` }).end(film.subarray(Number(first), Number(last) + 1));
@@ -268,7 +268,7 @@ describe('the media engine', () => {
     const another = await open(`${at}/long.mp4`);
     if (!another.ok) throw new Error(another.error);
     another.value.body?.destroy();
-    await Promise.all(kept.map((response) => response.closed || once(response, 'close')));
+    await Promise.all(responses.map((response) => response.closed || once(response, 'close')));
     recorder.closeAllConnections();
     recorder.close();
   });
@@ -277,8 +277,8 @@ describe('the media engine', () => {
     const before = process.env.TMPDIR;
     const longFolder = join(dataDir, 'x'.repeat(120));
     await mkdir(longFolder);
-    const said: string[] = [];
-    const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void said.push(message) };
+    const logged: string[] = [];
+    const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void logged.push(message) };
     process.env.TMPDIR = longFolder;
     const retention = { days: 1, bytes: 1e9 };
     const other = startMediaEngine({
@@ -293,7 +293,7 @@ describe('the media engine', () => {
     else process.env.TMPDIR = before;
     expect((await other.snapshot({ key: 'flv/long', url: flv.url })).ok).toBe(true);
     expect(await other.clips.refusalOf('http://127.0.0.1/a.mp4')).toBe('unreachable');
-    expect(said).toEqual(['recordings of other systems cannot be played']);
+    expect(logged).toEqual(['recordings of other systems cannot be played']);
     await other.stop();
   });
 

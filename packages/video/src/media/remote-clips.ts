@@ -31,16 +31,16 @@ export function removeClipSocket(path: string): void {
 
 /** Runs in the engine's process. Resolves when requests can be sent. */
 export async function serveClips(clips: Clips, path: string): Promise<void> {
-  const server = createServer(async (asked, reply) => {
-    const address = decodeURIComponent(asked.url?.slice(1) ?? '');
-    if (asked.method === ASKS_ONLY) {
+  const server = createServer(async (incoming, reply) => {
+    const address = decodeURIComponent(incoming.url?.slice(1) ?? '');
+    if (incoming.method === ASKS_ONLY) {
       const refusal = await clips.refusalOf(address);
       reply.writeHead(200, refusal === null ? {} : { [REFUSAL]: refusal }).end();
       return;
     }
     const closed = new AbortController();
     reply.once('close', () => closed.abort());
-    const opened = await clips.open(address, asked.headers.range, closed.signal);
+    const opened = await clips.open(address, incoming.headers.range, closed.signal);
     if (!opened.ok) {
       reply.writeHead(200, { [REFUSAL]: opened.error }).end();
       return;

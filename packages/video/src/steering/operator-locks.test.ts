@@ -30,9 +30,9 @@ describe('one operator at a time', () => {
   });
 
   it('the first operator gets the lock; the second gets its holder and the time when it is free', () => {
-    const held: CameraLock = { operator: wang, since: now(), lastActAt: now(), wanted: null };
-    expect(takeLock(null, wang, now())).toEqual(ok(held));
-    expect(takeLock(held, li, now())).toEqual({ ok: false, error: { held, freeAt: new Date(time + 60_000) } });
+    const current: CameraLock = { operator: wang, since: now(), lastActAt: now(), wanted: null };
+    expect(takeLock(null, wang, now())).toEqual(ok(current));
+    expect(takeLock(current, li, now())).toEqual({ ok: false, error: { held: current, freeAt: new Date(time + 60_000) } });
   });
 
   it('each act extends the lock; it may be taken after a minute without an act, not before', () => {

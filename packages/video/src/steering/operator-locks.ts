@@ -17,7 +17,7 @@ export interface CameraLock {
 }
 
 /** Another operator holds the lock. */
-export interface Held {
+export interface LockedByOther {
   /** The current lock, to be stored. */
   readonly held: CameraLock;
   /** When the lock may be taken without the owner's consent. */
@@ -44,31 +44,36 @@ function freeAt({ lastActAt, wanted }: CameraLock, session: string, { idleMs, an
 
 /**
  * Takes the lock when it is free, already ours, or its owner was idle for too long. Must be called before every control action.
- * @param held null: no operator controls the camera
+ * @param current null: no operator controls the camera
  */
-export function takeLock(held: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, Held> {
-  if (held?.operator.session === operator.session) return ok({ ...held, lastActAt: now });
-  const free = held ? freeAt(held, operator.session, times) : 0;
-  return held && now.getTime() < free ? refuse({ held, freeAt: new Date(free) }) : ok(beginning(operator, now));
+export function takeLock(current: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, LockedByOther> {
+  if (current?.operator.session === operator.session) return ok({ ...current, lastActAt: now });
+  const free = current ? freeAt(current, operator.session, times) : 0;
+  return current && now.getTime() < free ? refuse({ held: current, freeAt: new Date(free) }) : ok(beginning(operator, now));
 }
 
 /**
  * Requests the lock from its owner. Succeeds immediately when it is free or already ours; of several requests only the first is passed on.
  */
-export function requestLock(held: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, Held> {
-  const taken = takeLock(held, operator, now, times);
+export function requestLock(
+  current: CameraLock | null,
+  operator: Operator,
+  now: Date,
+  times = LOCK_TIMES,
+): Result<CameraLock, LockedByOther> {
+  const taken = takeLock(current, operator, now, times);
   if (taken.ok || taken.error.held.wanted) return taken;
   const lock = { ...taken.error.held, wanted: { by: operator, at: now } };
   return refuse({ held: lock, freeAt: new Date(freeAt(lock, operator.session, times)) });
 }
 
 /** The owner hands the lock to the requester. null: the caller is not the owner, or there is no request. */
-export function handOverLock(held: CameraLock | null, owner: Operator, now: Date): CameraLock | null {
-  return held?.wanted && held.operator.session === owner.session ? beginning(held.wanted.by, now) : null;
+export function handOverLock(current: CameraLock | null, owner: Operator, now: Date): CameraLock | null {
+  return current?.wanted && current.operator.session === owner.session ? beginning(current.wanted.by, now) : null;
 }
 
 /** The lock after this session releases it or stops waiting for it: the lock of the waiting operator, or none. */
-export function releaseLock(held: CameraLock | null, session: string, now: Date): CameraLock | null {
-  if (held?.operator.session === session) return held.wanted ? beginning(held.wanted.by, now) : null;
-  return held?.wanted?.by.session === session ? { ...held, wanted: null } : held;
+export function releaseLock(current: CameraLock | null, session: string, now: Date): CameraLock | null {
+  if (current?.operator.session === session) return current.wanted ? beginning(current.wanted.by, now) : null;
+  return current?.wanted?.by.session === session ? { ...current, wanted: null } : current;
 }

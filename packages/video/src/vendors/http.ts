@@ -46,7 +46,7 @@ export async function exchange(deps: VendorDeps, url: URL, question: Question): 
     const sent = await sendWithLogin<Reply>({
       login,
       mayUseBasic: login !== null && mayUseBasic(url.protocol, login.isBasicAllowed),
-      asked: { method, uri: `${url.pathname}${url.search}`, body },
+      request: { method, uri: `${url.pathname}${url.search}`, body },
       send: (value) => send(deps, url, question, value),
       statusOf: ({ status }) => status,
       challengesOf: ({ headers }) => [headers['www-authenticate'] ?? ''],
@@ -134,7 +134,7 @@ const TOO_LONG = 'LOOKOUT_TOO_LONG';
 function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question: Question, header: string | null): Promise<Reply> {
   const { method = 'GET', body, contentType } = question;
   return new Promise((resolve, reject) => {
-    const asked = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    const outgoing = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
       headers: {
         ...(header ? { authorization: header } : {}),
@@ -146,17 +146,17 @@ function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question:
       // The timeout covers the whole exchange: a slow answer, byte by byte, does not extend it.
       signal: AbortSignal.timeout(timeoutMs),
     });
-    asked.on('error', reject);
+    outgoing.on('error', reject);
     // A connection that ends with neither a response nor an error, as after 101 to a request that asked for no other protocol.
     const closed = (): void => reject(new Error('the connection was closed without an answer'));
-    asked.on('close', closed);
-    asked.on('response', (response) => {
-      asked.off('close', closed);
+    outgoing.on('close', closed);
+    outgoing.on('response', (response) => {
+      outgoing.off('close', closed);
       const parts: Buffer[] = [];
       let bytes = 0;
       response.on('data', (part: Buffer) => {
         bytes += part.length;
-        if (bytes > MOST_BYTES) asked.destroy(Object.assign(new Error('a longer answer than any device has'), { code: TOO_LONG }));
+        if (bytes > MOST_BYTES) outgoing.destroy(Object.assign(new Error('a longer answer than any device has'), { code: TOO_LONG }));
         else parts.push(part);
       });
       response.on('error', reject);
@@ -164,7 +164,7 @@ function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question:
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString('utf8') });
       });
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 

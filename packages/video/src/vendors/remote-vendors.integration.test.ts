@@ -120,16 +120,16 @@ it('killed during a call, the process is restarted; that call is refused and not
   const { hikvision } = remote.vendors;
   const camera = await device(good);
   const pid = await pidOf(remote, camera);
-  const asked = vi.fn();
-  const hanging = await device(asked);
+  const requested = vi.fn();
+  const hanging = await device(requested);
   const call = hikvision.halt(hanging);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(requested).toHaveBeenCalledOnce());
   process.kill(pid, 'SIGKILL');
   expect(await call).toEqual(refused('service-restarting'));
   // While the process is restarting, a call waits for it.
   expect(await hikvision.halt(camera)).toEqual(ok(undefined));
   expect(remote.pid).not.toBe(pid);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(requested).toHaveBeenCalledOnce();
 });
 
 it('a slow camera does not end the process: another is answered meanwhile and afterwards, by the same process', async () => {

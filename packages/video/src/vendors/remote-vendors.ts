@@ -52,7 +52,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
   let child: Child<VendorOrder> | null = null;
   let ended = false;
   let id = 0;
-  let heardAt = 0;
+  let answeredAt = 0;
 
   const begin = (): Child<VendorOrder> =>
     keepChild<VendorOrder, VendorReport>({
@@ -70,7 +70,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
         for (const one of [...waiting.values()]) if (one.isSent) one.settle(refusal('service-restarting'));
       },
       report(report) {
-        heardAt = performance.now();
+        answeredAt = performance.now();
         if (report.type === 'answer') waiting.get(report.id)?.settle(report.answer);
       },
     });
@@ -81,11 +81,11 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
     const pid = child?.pid ?? null;
     if (isChecked || pid === null) return;
     isChecked = true;
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     child?.send({ type: 'ping' });
     setTimeout(() => {
       isChecked = false;
-      if (heardAt < askedAt && child?.pid === pid) child.kill();
+      if (answeredAt < requestedAt && child?.pid === pid) child.kill();
     }, ALIVE_MS).unref();
   };
 

@@ -1,5 +1,5 @@
 // A description of a document, printed as PDF and as Word. It states the content; the two printers define the layout.
-import { pageWords } from './words.ts';
+import { pageTexts } from './texts.ts';
 
 /** The purpose of a text paragraph. `note`: small and grey, for sources and remarks. */
 type ParagraphTone = 'plain' | 'strong' | 'note';
@@ -95,17 +95,17 @@ export function roomMillimetres(orientation: PrintedDocument['orientation']): { 
 /** The size of a picture in millimetres, with the requested width, reduced if the page has less room. */
 export function pictureMillimetres(
   { widthPixels, heightPixels }: DocumentPicture,
-  asked: number | undefined,
+  requested: number | undefined,
   orientation: PrintedDocument['orientation'],
 ): { readonly width: number; readonly height: number } {
   const room = roomMillimetres(orientation);
-  const width = Math.min(asked ?? room.width, room.width, (room.height * widthPixels) / heightPixels);
+  const width = Math.min(requested ?? room.width, room.width, (room.height * widthPixels) / heightPixels);
   return { width, height: (width * heightPixels) / widthPixels };
 }
 
 /** Collects every character that is printed: the embedded font must contain them. */
 export function textOf({ title, subtitle, header, footer, stripe, language, blocks }: PrintedDocument): string {
-  const labels = pageWords(language, '0123456789', '').join('');
+  const labels = pageTexts(language, '0123456789', '').join('');
   const texts = blocks.map(blockText);
   return [title, subtitle, header, footer, stripe, labels, ...texts].filter((text) => text !== null).join('');
 }

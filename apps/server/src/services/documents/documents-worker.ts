@@ -4,7 +4,7 @@ import { answerQuestions } from '../worker-answers.ts';
 import type { DocumentBlock, DocumentChart, DocumentFormat, DocumentPicture, DrawnBlock, PrintedDocument } from './document.ts';
 import { outlinedPicture } from './outlined-text.ts';
 import { pdfOf } from './pdf.ts';
-import { wordOf } from './word.ts';
+import { wordFileOf } from './word.ts';
 
 export interface PrintOrder {
   readonly document: PrintedDocument;
@@ -14,7 +14,7 @@ export interface PrintOrder {
 answerQuestions<PrintOrder, Uint8Array>(async ({ document: given, format }) => {
   const document = writableTexts(given);
   const drawn = { ...document, blocks: await Promise.all(document.blocks.map(drawnBlock)) };
-  return format === 'pdf' ? pdfOf(drawn) : wordOf(drawn);
+  return format === 'pdf' ? pdfOf(drawn) : wordFileOf(drawn);
 });
 
 async function drawnBlock(block: DocumentBlock): Promise<DrawnBlock> {

@@ -26,7 +26,7 @@ declare module 'pdfmake' {
     readonly image?: unknown;
     readonly svg?: unknown;
     readonly style?: unknown;
-    /** Of a picture, in points. */
+    /** The height of a picture, in points. */
     readonly height?: number;
     readonly startPosition: { readonly top: number; readonly pageInnerHeight: number };
   }

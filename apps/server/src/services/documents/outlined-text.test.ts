@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { withOutlinedText } from './outlined-text.ts';
 
-const text = (attributes: string, words: string) =>
-  withOutlinedText(`<svg><text ${attributes} style="font-size:10px;font-family:X;" fill="#123456">${words}</text></svg>`);
+const text = (attributes: string, content: string) =>
+  withOutlinedText(`<svg><text ${attributes} style="font-size:10px;font-family:X;" fill="#123456">${content}</text></svg>`);
 const startsOf = (svg: string) => [...svg.matchAll(/<path transform="translate\((-?[\d.]+) /g)].map(([, x]) => Number(x));
 
 it('Text becomes shapes in the same place and colour', () => {

@@ -16,7 +16,7 @@ let font: Font | null = null;
 
 /** @param svg an SVG of a chart: each `<text>` contains only its text */
 export const withOutlinedText = (svg: string): string =>
-  svg.replace(TEXT, (_, attributes: string, words: string) => outlined(attributes, plain(words)));
+  svg.replace(TEXT, (_, attributes: string, content: string) => outlined(attributes, plain(content)));
 
 /** Returns the picture with its text as outlines; a photograph is returned unchanged. */
 export const outlinedPicture = (picture: DocumentPicture): DocumentPicture =>
@@ -24,13 +24,13 @@ export const outlinedPicture = (picture: DocumentPicture): DocumentPicture =>
     ? { ...picture, bytes: new TextEncoder().encode(withOutlinedText(new TextDecoder().decode(picture.bytes))) }
     : picture;
 
-function outlined(attributes: string, words: string): string {
+function outlined(attributes: string, content: string): string {
   font ??= create(readFont('regular')) as Font;
   const attribute = (name: string): string | null => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? null;
   const number = (name: string): number => Number(attribute(name) ?? 0);
   const pixels = Number(/font-size:\s*([\d.]+)px/.exec(attribute('style') ?? '')?.[1] ?? DEFAULT_PIXELS);
   const scale = pixels / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(words);
+  const { glyphs, positions } = font.layout(content);
   const length = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale;
   const anchor = attribute('text-anchor');
   const isMiddle = attribute('dominant-baseline') === 'central';

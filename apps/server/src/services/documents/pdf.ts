@@ -10,7 +10,7 @@ import {
   pictureMillimetres,
 } from './document.ts';
 import { FONT_NAME, fontFile } from './fonts.ts';
-import { pageWords } from './words.ts';
+import { pageTexts } from './texts.ts';
 
 const POINTS_PER_MILLIMETRE = 72 / 25.4;
 const MARGIN = MARGIN_MILLIMETRES * POINTS_PER_MILLIMETRE;
@@ -67,7 +67,7 @@ function definitionOf(document: DrawnDocument): DocumentDefinition {
       color: GREY,
       columns: [
         { text: footer ?? '', width: '*', style: FRAME },
-        { text: pageWords(language, page, pages).join(''), width: 'auto', style: FRAME },
+        { text: pageTexts(language, page, pages).join(''), width: 'auto', style: FRAME },
       ],
     }),
     ...(stripe !== null && { watermark: { text: stripe, color: '#ff3b30', opacity: 0.18, bold: true, fontSize: 110, font: FONT_NAME } }),

@@ -38,7 +38,7 @@ import {
   textOf,
 } from './document.ts';
 import { FONT_NAME, readFont } from './fonts.ts';
-import { pageWords } from './words.ts';
+import { pageTexts } from './texts.ts';
 
 /** Twentieths of a point. */
 const TWIPS_PER_MILLIMETRE = 1440 / 25.4;
@@ -49,7 +49,7 @@ const HEAD = { type: ShadingType.CLEAR, fill: 'E8EEF6' };
 const twips = (millimetres: number): number => Math.round(millimetres * TWIPS_PER_MILLIMETRE);
 
 /** @returns the file's bytes */
-export async function wordOf(document: DrawnDocument): Promise<Uint8Array> {
+export async function wordFileOf(document: DrawnDocument): Promise<Uint8Array> {
   const { title, subtitle, header, footer, stripe, language, orientation, author, blocks } = document;
   const page = pageMillimetres(orientation);
   const room = roomMillimetres(orientation);
@@ -112,7 +112,7 @@ export async function wordOf(document: DrawnDocument): Promise<Uint8Array> {
                 children: [
                   small(footer ?? ''),
                   new TextRun({
-                    children: [new Tab(), ...pageWords<string>(language, PageNumber.CURRENT, PageNumber.TOTAL_PAGES)],
+                    children: [new Tab(), ...pageTexts<string>(language, PageNumber.CURRENT, PageNumber.TOTAL_PAGES)],
                     size: 16,
                     color: GREY,
                   }),

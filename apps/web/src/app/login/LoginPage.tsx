@@ -18,7 +18,7 @@ const isPatrol = (path: string): boolean => path === patrol.path || path.startsW
 
 type Faults = { readonly userName?: string; readonly password?: string; readonly code?: string; readonly form?: string };
 /** Which second-factor input the form asks for; null: none yet. */
-type Asked = 'code' | 'recovery' | null;
+type SecondFactor = 'code' | 'recovery' | null;
 
 export function LoginPage(props: { readonly onEntered: (search: string) => void }) {
   const messages = useLoginMessages();
@@ -29,7 +29,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [factor, setFactor] = useState<SecondFactor>(null);
   const [capsLock, setCapsLock] = useState(false);
   const ways = useSignOnWays();
   const userName = useRef<HTMLInputElement>(null);
@@ -42,17 +42,17 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const otp = asked === null ? '' : (code.current?.value.trim() ?? '');
+    const otp = factor === null ? '' : (code.current?.value.trim() ?? '');
     const credentials = { userName: userName.current?.value.trim() ?? '', password: password.current?.value ?? '', otp };
     const missing: Faults = {
       ...(credentials.userName === '' ? { userName: messages.needUserName } : {}),
       ...(credentials.password === '' ? { password: messages.needPassword } : {}),
-      ...(asked !== null && otp === '' ? { code: messages.needCode } : {}),
+      ...(factor !== null && otp === '' ? { code: messages.needCode } : {}),
     };
     setFaults(missing);
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
     if (missing.code) return code.current?.focus();
-    await enter({ ...credentials, otp: asked === 'code' ? otp.replaceAll(/\s/g, '') : otp });
+    await enter({ ...credentials, otp: factor === 'code' ? otp.replaceAll(/\s/g, '') : otp });
   };
 
   const enter = async (credentials: Credentials) => {
@@ -65,12 +65,12 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       setBusy(false);
       if (asksForCode(error)) {
         setFaults({});
-        setAsked((before) => before ?? 'code');
+        setFactor((before) => before ?? 'code');
         return;
       }
-      const isCodeWrong = asked !== null && error instanceof CallFailed && error.outcome.kind === 'warning';
+      const isCodeWrong = factor !== null && error instanceof CallFailed && error.outcome.kind === 'warning';
       setFaults({ form: isCodeWrong ? messages.badCode : loginMessage(error, messages.noAnswer) });
-      (asked === null ? password : code).current?.select();
+      (factor === null ? password : code).current?.select();
     }
   };
 
@@ -79,7 +79,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     if (userName.current) userName.current.value = credentials.userName;
     if (password.current) password.current.value = credentials.password;
     setFaults({});
-    setAsked(null);
+    setFactor(null);
     void enter(credentials);
   };
 
@@ -146,7 +146,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           </p>
         )}
       </div>
-      {asked !== null && <CodeField key={asked} asked={asked} input={code} fault={faults.code} onAsk={setAsked} />}
+      {factor !== null && <CodeField key={factor} factor={factor} input={code} fault={faults.code} onAsk={setFactor} />}
       {new URLSearchParams(search).get('notice') === 'password-changed' && !faults.form && (
         <p className="login-notice" role="status">
           {shared.password.changed}
@@ -162,17 +162,17 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
 }
 
 interface CodeProps {
-  readonly asked: NonNullable<Asked>;
+  readonly factor: NonNullable<SecondFactor>;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly fault: string | undefined;
-  readonly onAsk: (asked: NonNullable<Asked>) => void;
+  readonly onAsk: (factor: NonNullable<SecondFactor>) => void;
 }
 
 /** The field for the second-factor code, shown once the server has asked for it: the authenticator's code or a recovery code. */
-function CodeField({ asked, input, fault, onAsk }: CodeProps) {
+function CodeField({ factor, input, fault, onAsk }: CodeProps) {
   const messages = useLoginMessages();
   const ids = { code: useId(), hint: useId(), fault: useId() };
-  const isCode = asked === 'code';
+  const isCode = factor === 'code';
   return (
     <div className="plain-field">
       <label htmlFor={ids.code}>{isCode ? messages.code : messages.recoveryCode}</label>

@@ -55,7 +55,7 @@ export const loginEn: LoginMessages = {
   needCode: 'Enter the code',
   useRecovery: 'No phone at hand? Use a recovery code',
   useCode: 'Use the code of the phone',
-  badCode: 'The password or the code is not right, or the code was used. Wait for the next one and try again',
+  badCode: 'The password or the code is wrong, or the code was used. Wait for the next one and try again',
   noAnswer: 'The server does not answer. Check the network and try again',
   single: 'Single sign-on',
   portal: 'Portal of the province',

@@ -259,9 +259,9 @@ const VerifyPassword = lazily(async () => (await import('../../shared/account/Ve
 export type AccountDialog = 'change' | 'verify' | 'security';
 
 /** Shows 验证密码 when the server requires it; the refused call is then repeated. */
-export function AskedVerification({ verification }: Pick<App, 'verification'>) {
-  const isAsked = useSyncExternalStore(verification.subscribe, verification.isAsked);
-  if (!isAsked) return null;
+export function VerificationDialog({ verification }: Pick<App, 'verification'>) {
+  const isOpen = useSyncExternalStore(verification.subscribe, verification.isRequested);
+  if (!isOpen) return null;
   return <AccountDialogs dialog="verify" onVerified={() => verification.answer(true)} onClose={() => verification.answer(false)} />;
 }
 

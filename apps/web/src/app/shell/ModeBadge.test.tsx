@@ -71,8 +71,8 @@ it('sends nothing without a reason or before the change is confirmed in place', 
 
 it('names the colleague who changed the mode first, and keeps the reason', async () => {
   const { badge, user, wire } = await openBadge([]);
-  const standing = setting({ gridNo: COUNTY, setBy: '汶川县副班' });
-  wire.on(modeSet, () => refusedBy(codedError('mode-changed', { by: '汶川县副班' }), standing));
+  const inForce = setting({ gridNo: COUNTY, setBy: '汶川县副班' });
+  wire.on(modeSet, () => refusedBy(codedError('mode-changed', { by: '汶川县副班' }), inForce));
   await user.click(badge);
   fill(await screen.findByLabelText('原因'), '大风');
   await user.click(screen.getByRole('button', { name: '进入应急' }));

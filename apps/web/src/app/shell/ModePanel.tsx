@@ -108,11 +108,11 @@ function Change({ own, reason, onReason }: Props & { readonly own: GridNo }) {
       onReason('');
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      const standing = settingIn(error.data);
-      if (standing) records.merge([standing], seq());
+      const inForce = settingIn(error.data);
+      if (inForce) records.merge([inForce], seq());
       setFault(
-        standing
-          ? messages.changedFirst(standing.setBy, messages.modes[standing.mode])
+        inForce
+          ? messages.changedFirst(inForce.setBy, messages.modes[inForce.mode])
           : isLineLost(error)
             ? messages.noAnswer
             : `${messages.failed}${marks().brackets(error.message)}`,

@@ -29,7 +29,7 @@ import type { Presenter } from '../present.ts';
 import { beijing } from '../server-clock.ts';
 import type { App } from '../services.ts';
 import { FirstGuide } from './guide/GuideCard.tsx';
-import { type AccountDialog, AccountDialogs, AskedVerification, Header } from './Header.tsx';
+import { type AccountDialog, AccountDialogs, Header, VerificationDialog } from './Header.tsx';
 import { useShellMessages } from './messages.ts';
 import 'dayjs/locale/zh-cn';
 import './shell.css';
@@ -94,15 +94,15 @@ const SetUp = ({ app, children }: { readonly app: App; readonly children: ReactN
 
 /** Reports the officer's input, where sessions end after a period without it. */
 function useOwnActs(app: App): void {
-  const isAsked = useSession().info?.idleMinutes !== undefined;
+  const isReporting = useSession().info?.idleMinutes !== undefined;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isReporting) return;
     return reportOwnActs(
       window,
       () => app.client.auth.acted({ occasion: 'background', silent: true }),
       () => performance.now(),
     );
-  }, [app, isAsked]);
+  }, [app, isReporting]);
 }
 
 function Desk({ app }: { readonly app: App }) {
@@ -139,7 +139,7 @@ function Desk({ app }: { readonly app: App }) {
         <FirstGuide />
       </main>
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
-      <AskedVerification verification={app.verification} />
+      <VerificationDialog verification={app.verification} />
     </ShellProviders>
   );
 }

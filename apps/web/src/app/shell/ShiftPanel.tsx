@@ -124,19 +124,19 @@ interface HandoverProps {
 function HandoverForm({ shift: { openAlarms, firesInProgress }, draft, busy, onChange, onSubmit }: HandoverProps) {
   const messages = useShiftMessages();
   const client = useClient();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { data: names = [] } = useQuery({
     queryKey: ['shift-successors'],
     queryFn: ({ signal }) => client.shift.shiftSuccessors({ silent: true, occasion: 'background', signal }),
   });
   const fires = firesInProgress ?? 0;
   const missing = missingIn(draft, { openAlarms: openAlarms ?? 0, firesInProgress: fires });
-  const shown = asked ? missing : null;
+  const shown = isConfirming ? missing : null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setConfirming(true);
         if (missing === null) onSubmit();
       }}
     >

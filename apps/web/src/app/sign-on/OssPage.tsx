@@ -160,7 +160,7 @@ function DemoPortal({ client }: { readonly client: Client }) {
   const enter = async (userName: string) => {
     try {
       const { token } = await client.auth.demoPortalToken({ body: { userName }, silent: true, occasion: 'login' });
-      // As a portal does: through the address, with a full page load.
+      // The page is opened as a portal opens it: through the address, with a full page load.
       location.assign(atSite(`/oss?token=${encodeURIComponent(token)}`));
     } catch {
       setAccounts('failed');

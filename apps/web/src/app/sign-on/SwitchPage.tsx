@@ -249,20 +249,20 @@ type Elements = Got<typeof authCalls.menuElements>;
 function Menus() {
   const messages = useSignOnMessages().switching;
   const { client } = useServices();
-  const [held, setHeld] = useState<{ readonly menus: MenuTree; readonly elements: Elements } | null>(null);
+  const [loaded, setRights] = useState<{ readonly menus: MenuTree; readonly elements: Elements } | null>(null);
   useEffect(() => {
     const left = new AbortController();
     const quiet = { silent: true, occasion: 'background', signal: left.signal } as const;
     Promise.all([client.auth.menuTreeOfUser(quiet), client.auth.menuElements({ query: {}, ...quiet })]).then(
-      ([menus, elements]) => setHeld({ menus, elements }),
+      ([menus, elements]) => setRights({ menus, elements }),
       () => {
         // The pages themselves show 无权限.
       },
     );
     return () => left.abort();
   }, [client]);
-  if (held === null) return null;
-  const names = [...held.menus.flatMap(namesOf), ...held.elements.map(({ elementName }) => elementName)];
+  if (loaded === null) return null;
+  const names = [...loaded.menus.flatMap(namesOf), ...loaded.elements.map(({ elementName }) => elementName)];
   return (
     <div className="entry-part">
       <h3>{messages.may}</h3>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../shared/storage.ts';
-import { languageAsked, receiveArrival } from './arrival.ts';
+import { receiveArrival, requestedLanguage } from './arrival.ts';
 
 /** A browser that has opened this address. */
 function at(address: string, localStorage = memoryStorage()) {
@@ -50,8 +50,8 @@ describe('the token of an embedded map', () => {
     expect(at('/map?token=map_abc').arrival.embedToken).toBeNull();
   });
   it('the address of /map may set the language; that of another page may not', () => {
-    const asked = (address: string) => languageAsked(new URL(address, 'http://lookout.local') as unknown as Location);
-    expect([asked('/map?lang=en'), asked('/map?lang=fr'), asked('/manage?lang=en')]).toEqual(['en', null, null]);
+    const languageOf = (address: string) => requestedLanguage(new URL(address, 'http://lookout.local') as unknown as Location);
+    expect([languageOf('/map?lang=en'), languageOf('/map?lang=fr'), languageOf('/manage?lang=en')]).toEqual(['en', null, null]);
   });
 });
 

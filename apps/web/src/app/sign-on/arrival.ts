@@ -62,9 +62,9 @@ export function receiveArrival(window: Pick<Window, 'location' | 'history' | 'lo
 const READ_BY_TOKEN: readonly string[] = ['/map', '/wall'];
 
 /** `/map?lang=en`: neither a framed page nor a wall display has a language switch; null: the browser's usual language. */
-export function languageAsked({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Language | null {
-  const asked = READ_BY_TOKEN.includes(withinSite(pathname).replace(/\/+$/, '')) ? new URLSearchParams(search).get('lang') : null;
-  return LANGUAGES.find((language) => language === asked) ?? null;
+export function requestedLanguage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Language | null {
+  const requested = READ_BY_TOKEN.includes(withinSite(pathname).replace(/\/+$/, '')) ? new URLSearchParams(search).get('lang') : null;
+  return LANGUAGES.find((language) => language === requested) ?? null;
 }
 
 function answerOf(query: URLSearchParams): ProviderAnswer | null {

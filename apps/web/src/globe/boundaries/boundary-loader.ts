@@ -78,7 +78,7 @@ const CALLS_AT_ONCE = 4;
 
 export function createBoundaryLoader({ load, add, pause, onFailed }: LoaderOptions): BoundaryLoader {
   const known = new Map<GridNo, KnownArea>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const failed = new Set<string>();
   let inFlight = 0;
   let view: BoundaryView | null = null;
@@ -103,13 +103,13 @@ export function createBoundaryLoader({ load, add, pause, onFailed }: LoaderOptio
     if (view === null || isStopped) return;
     for (const wanted of boundariesWanted(known.values(), view)) {
       if (inFlight >= CALLS_AT_ONCE) return;
-      if (!asked.has(keyOf(wanted))) void ask(wanted);
+      if (!requested.has(keyOf(wanted))) void ask(wanted);
     }
   }
 
   async function ask(wanted: Wanted): Promise<void> {
     const key = keyOf(wanted);
-    asked.add(key);
+    requested.add(key);
     inFlight++;
     // The map works without these lines; the layer tree shows the failure and offers a retry.
     const rows = await load(wanted).catch(() => null);
@@ -130,7 +130,7 @@ export function createBoundaryLoader({ load, add, pause, onFailed }: LoaderOptio
       next();
     },
     retry: () => {
-      for (const key of failed) asked.delete(key);
+      for (const key of failed) requested.delete(key);
       failed.clear();
       onFailed(false);
       next();

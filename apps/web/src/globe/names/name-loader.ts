@@ -28,14 +28,14 @@ const NATION = 'nation';
 const MARGIN_DEGREES = 1.5;
 
 export function createNameLoader({ load, add, language, bands, onFailed }: LoaderOptions): NameLoader {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const failed = new Set<string>();
   let prefectures: readonly Row[] = [];
   let view: SeenView | null = null;
   let isStopped = false;
 
   async function ask(key: string): Promise<void> {
-    asked.add(key);
+    requested.add(key);
     // The map works without names; the layer tree shows the failure and offers a retry.
     const rows = await load(key === NATION ? null : key).catch(() => null);
     if (isStopped) return;
@@ -51,9 +51,9 @@ export function createNameLoader({ load, add, language, bands, onFailed }: Loade
 
   function next(): void {
     if (view === null || isStopped) return;
-    if (!asked.has(NATION)) return void ask(NATION);
+    if (!requested.has(NATION)) return void ask(NATION);
     if (view.heightMetres > bands.county.toMetres) return;
-    for (const province of provincesIn(prefectures, view.box)) if (!asked.has(province)) void ask(province);
+    for (const province of provincesIn(prefectures, view.box)) if (!requested.has(province)) void ask(province);
   }
 
   return {
@@ -62,7 +62,7 @@ export function createNameLoader({ load, add, language, bands, onFailed }: Loade
       next();
     },
     retry: () => {
-      for (const key of failed) asked.delete(key);
+      for (const key of failed) requested.delete(key);
       failed.clear();
       onFailed(false);
       next();

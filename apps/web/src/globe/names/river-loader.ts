@@ -18,11 +18,11 @@ interface LoaderOptions {
 }
 
 export function createRiverLoader({ fetch, add, language, fromMetres, onFailed }: LoaderOptions) {
-  let isAsked = false;
+  let isRequested = false;
   let isStopped = false;
 
   async function load(): Promise<void> {
-    isAsked = true;
+    isRequested = true;
     // The map works without rivers; the layer tree shows the failure and offers a retry.
     const rivers = await fetch(RIVERS)
       .then(async (answer) => (answer.ok ? readRivers(await answer.json(), language) : null))
@@ -34,7 +34,7 @@ export function createRiverLoader({ fetch, add, language, fromMetres, onFailed }
 
   return {
     see: ({ heightMetres }: Pick<SeenView, 'heightMetres'>) => {
-      if (!isAsked && heightMetres >= fromMetres) void load();
+      if (!isRequested && heightMetres >= fromMetres) void load();
     },
     retry: () => {
       onFailed(false);

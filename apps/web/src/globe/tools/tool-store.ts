@@ -58,9 +58,9 @@ export const isDrawing = ({ open, measure, sketch, isSketching }: ToolState): bo
 
 const NO_BOX = { area: null, isFinished: false } as const;
 
-/** @param keptAs the storage key of an unsaved sketch, one per account */
-export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolStore {
-  const sketch = readSketch(storage.getItem(keptAs));
+/** @param storageKey the storage key of an unsaved sketch, one per account */
+export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, storageKey: string): ToolStore {
+  const sketch = readSketch(storage.getItem(storageKey));
   const store = createStore<ToolState>(() => ({
     open: null,
     measure: NO_MEASURE,
@@ -73,8 +73,8 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
   }));
   const setSketch = (next: SketchState | null) => {
     store.setState({ sketch: next });
-    if (next === null) storage.removeItem(keptAs);
-    else storage.setItem(keptAs, writeSketch(next));
+    if (next === null) storage.removeItem(storageKey);
+    else storage.setItem(storageKey, writeSketch(next));
   };
   const show = (open: ToolId | null) => store.setState({ open });
   return {

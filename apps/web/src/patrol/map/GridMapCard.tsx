@@ -14,7 +14,7 @@ import type { StoredGridMap } from './use-grid-map.ts';
 const GridMapView = lazily(async () => (await import('./GridMapView.tsx')).GridMapView);
 
 interface Props {
-  readonly kept: StoredGridMap;
+  readonly gridMap: StoredGridMap;
   readonly isOnline: boolean;
   readonly here: Here | null;
   readonly positions: PositionLog;
@@ -24,16 +24,16 @@ interface Props {
   readonly wayOut: MapWayOut | null;
 }
 
-export function GridMapCard({ kept, isOnline, here, positions, tasks, onOpenTask, wayOut }: Props) {
+export function GridMapCard({ gridMap, isOnline, here, positions, tasks, onOpenTask, wayOut }: Props) {
   const messages = useMapMessages();
   const [isOpen, setOpen] = useState(false);
   const { track } = useSyncExternalStore(positions.subscribe, positions.get);
   const marked = useMemo(() => tasks.map(({ id, position, content }) => ({ id, ...position, label: content })), [tasks]);
-  const { map, progress, fault, update, drop } = kept;
+  const { map, progress, fault, update, drop } = gridMap;
   return (
     <section className="patrol-card" aria-label={messages.title}>
       <h2>{messages.title}</h2>
-      {map === null && progress === null && kept.isLoaded && fault === null && <p className="patrol-second">{messages.none}</p>}
+      {map === null && progress === null && gridMap.isLoaded && fault === null && <p className="patrol-second">{messages.none}</p>}
       {progress !== null && (
         <p role="status" className="patrol-second tabular">
           {messages.loading(Math.round(progress * 100))}

@@ -53,14 +53,14 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask, wayOut }:
   const shown = useRef<{ readonly map: LeafletMap; readonly me: CircleMarker; readonly way: Polyline } | null>(null);
   const open = useRef(onOpenTask);
   open.current = onOpenTask;
-  const words = useRef(messages);
-  words.current = messages;
+  const texts = useRef(messages);
+  texts.current = messages;
   const latest = useRef(here);
   latest.current = here;
 
   useEffect(() => {
     if (host.current === null) return;
-    const { map, close } = openBaseMap(host.current, gridMap, latest.current, words.current);
+    const { map, close } = openBaseMap(host.current, gridMap, latest.current, texts.current);
     const way = polyline([], { color: '#1d4ed8', weight: 3, interactive: false }).addTo(map);
     const me = circleMarker([0, 0], { radius: 9, color: '#ffffff', weight: 3, fillColor: '#1d4ed8', fillOpacity: 1, interactive: false });
     shown.current = { map, me, way };

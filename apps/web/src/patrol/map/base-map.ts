@@ -21,16 +21,16 @@ interface BaseMap {
 
 /**
  * @param centre the initial centre; null: the whole grid
- * @param words titles of the zoom buttons
+ * @param texts titles of the zoom buttons
  */
 export function openBaseMap(
   host: HTMLElement,
   { areas, relief }: Pick<GridMap, 'areas' | 'relief'>,
   centre: Place | null,
-  words: { readonly zoomIn: string; readonly zoomOut: string },
+  texts: { readonly zoomIn: string; readonly zoomOut: string },
 ): BaseMap {
   const map = leafletMap(host, { ...ZOOMS, attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
-  control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   const url = relief && URL.createObjectURL(relief.picture);
   if (relief && url !== null) {
     const { west, south, east, north } = relief.box;

@@ -20,7 +20,7 @@ export interface GridMap {
   readonly owner: string;
   readonly gridNo: string;
   readonly gridName: string;
-  /** By this phone's clock, epoch milliseconds. */
+  /** The time on this phone's clock, epoch milliseconds. */
   readonly updatedAt: number;
   /** The grid itself first, then its direct children. */
   readonly areas: readonly MapArea[];
@@ -59,15 +59,15 @@ export async function loadGridMap({ client, token, owner, gridNo, gridName, now,
   const fetchTile = createSiteFetch({ token }, (address, init) => fetch(address, { ...init, signal }));
   const relief = box && (await loadRelief({ box, meta: await loadTerrainMeta(fetchTile), fetch: fetchTile, onProgress }));
   const outlineBytes = JSON.stringify(areas).length;
-  const isKept = relief !== null && outlineBytes + relief.picture.size <= MOST_BYTES;
+  const isStorable = relief !== null && outlineBytes + relief.picture.size <= MOST_BYTES;
   return {
     owner,
     gridNo,
     gridName,
     updatedAt: now(),
     areas,
-    relief: isKept ? relief : null,
-    bytes: outlineBytes + (isKept ? relief.picture.size : 0),
+    relief: isStorable ? relief : null,
+    bytes: outlineBytes + (isStorable ? relief.picture.size : 0),
   };
 }
 

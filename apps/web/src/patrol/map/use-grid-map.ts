@@ -34,9 +34,9 @@ export function useGridMap(store: PatrolStore, owner: string, mayFetch: boolean)
       .gridMap(owner)
       // An unreadable map is fetched again.
       .catch(() => null)
-      .then((kept) => {
+      .then((stored) => {
         if (left) return;
-        setMap(kept);
+        setMap(stored);
         setLoaded(true);
       });
     return () => {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 interface Oriented extends DeviceOrientationEvent {
   readonly webkitCompassHeading?: number;
 }
-interface Asking {
+interface OrientationPermission {
   /** Safari provides the compass only after a permission request, triggered by a tap. */
   readonly requestPermission?: () => Promise<'granted' | 'denied'>;
 }
@@ -29,8 +29,8 @@ export function headingOf({
 
 export function useHeading(): Heading {
   const [degrees, setDegrees] = useState<number | null>(null);
-  const asking = typeof DeviceOrientationEvent === 'undefined' ? {} : (DeviceOrientationEvent as unknown as Asking);
-  const [isAllowed, setAllowed] = useState(asking.requestPermission === undefined);
+  const permission = typeof DeviceOrientationEvent === 'undefined' ? {} : (DeviceOrientationEvent as unknown as OrientationPermission);
+  const [isAllowed, setAllowed] = useState(permission.requestPermission === undefined);
   useEffect(() => {
     if (!isAllowed) return;
     const turned = (event: Event) => {
@@ -44,7 +44,7 @@ export function useHeading(): Heading {
       for (const name of names) window.removeEventListener(name, turned);
     };
   }, [isAllowed]);
-  const { requestPermission } = asking;
+  const { requestPermission } = permission;
   const ask = useCallback(() => {
     // After a refusal the arrow is drawn with north up.
     requestPermission?.().then(

@@ -66,11 +66,11 @@ worker.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
 worker.addEventListener('message', ({ data }) => {
   if (data === 'activate') void worker.skipWaiting();
 });
-const kept = new Set(paths);
+const current = new Set(paths);
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate' && (pathname === PAGE || pathname === `${PAGE}/`)) event.respondWith(page(request));
-  else if (kept.has(pathname)) event.respondWith(file(request, pathname));
+  else if (current.has(pathname)) event.respondWith(file(request, pathname));
 });

@@ -41,7 +41,7 @@ export function registerPatrolWorker(page: Page, changed: (state: OfflineState) 
   let isOver = false;
   let timer: number | null = null;
   let isUpdating = false;
-  const tell = (registration: ServiceWorkerRegistration) => {
+  const notify = (registration: ServiceWorkerRegistration) => {
     if (isOver) return;
     const { active, waiting } = registration;
     // The first worker has no older version to replace: the page that registered it is of the same version.
@@ -64,10 +64,10 @@ export function registerPatrolWorker(page: Page, changed: (state: OfflineState) 
   container.register(WORKER, { scope: SCOPE }).then(
     (registration) => {
       if (isOver) return;
-      const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', () => tell(registration));
+      const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', () => notify(registration));
       follow(registration.installing ?? registration.waiting);
       registration.addEventListener('updatefound', () => follow(registration.installing));
-      tell(registration);
+      notify(registration);
       // Offline there is no newer version to fetch.
       timer = page.setInterval(() => void registration.update().catch(() => undefined), ASK_MS);
     },

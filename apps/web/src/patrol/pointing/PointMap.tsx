@@ -23,11 +23,11 @@ const ME = { radius: 9, color: '#ffffff', weight: 3, fillColor: '#1d4ed8', fillO
 const MARK: [number, number] = [36, 36];
 
 export function PointMap({ gridMap, label, stand, place, ellipse, onPoint }: Props) {
-  const words = useMapMessages();
+  const texts = useMapMessages();
   const host = useRef<HTMLDivElement>(null);
   const opened = useRef<LeafletMap | null>(null);
-  const latest = useRef({ onPoint, centre: place ?? stand, words });
-  latest.current = { onPoint, centre: place ?? stand, words };
+  const latest = useRef({ onPoint, centre: place ?? stand, words: texts });
+  latest.current = { onPoint, centre: place ?? stand, words: texts };
 
   useEffect(() => {
     if (host.current === null) return;

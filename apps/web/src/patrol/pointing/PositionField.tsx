@@ -37,7 +37,7 @@ const WIDE_METRES = 200;
 
 export function PositionField({ draft, fault, disabled, gridMap, lastFix, photos, onPosition }: Props) {
   const { form: messages } = useMessages();
-  const words = usePointingMessages();
+  const texts = usePointingMessages();
   const { lng, lat, fix } = draft;
   const pointing = usePointing(fix, lastFix, onPosition);
   const { manner, phone, stand, now } = pointing;
@@ -76,12 +76,12 @@ export function PositionField({ draft, fault, disabled, gridMap, lastFix, photos
             disabled={disabled}
             onClick={() => pointing.choose(one)}
           >
-            {words.manners[one]}
+            {texts.manners[one]}
           </button>
         ))}
       </div>
       <PhotoSights photos={photos} disabled={disabled} onPoint={pointing.pointByPhoto} />
-      {manner === 'map' && <p className={gridMap ? 'patrol-second' : 'patrol-hint'}>{gridMap ? words.tap : words.noMap}</p>}
+      {manner === 'map' && <p className={gridMap ? 'patrol-second' : 'patrol-hint'}>{gridMap ? texts.tap : texts.noMap}</p>}
       {manner === 'bearing' && (
         <BearingPanel
           entry={pointing.entry}
@@ -99,7 +99,7 @@ export function PositionField({ draft, fault, disabled, gridMap, lastFix, photos
           <Suspense fallback={null}>
             <PointMap
               gridMap={gridMap}
-              label={words.map}
+              label={texts.map}
               stand={stand}
               place={place}
               ellipse={ellipse}
@@ -133,7 +133,7 @@ interface CoordinateProps extends Pick<Props, 'draft' | 'fault' | 'disabled'> {
 /** The position that was read, typed or found: its two numbers, and below them their source. */
 function CoordinateFields({ draft, fault, disabled, ellipse, onType }: CoordinateProps) {
   const { form: messages } = useMessages();
-  const words = usePointingMessages();
+  const texts = usePointingMessages();
   const id = useId();
   const read = readEntry(draft.lng, draft.lat);
   return (
@@ -168,7 +168,7 @@ function CoordinateFields({ draft, fault, disabled, ellipse, onType }: Coordinat
           </p>
         )}
         <FixLines fix={draft.fix} />
-        {ellipse && <p className="tabular">{words.doubt(ellipse)}</p>}
+        {ellipse && <p className="tabular">{texts.doubt(ellipse)}</p>}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../patrol-store.ts';
-import { BATCH, createPositionLog, MOST_KEPT, type StoredPosition } from './position-log.ts';
+import { BATCH, createPositionLog, MOST_STORED, type StoredPosition } from './position-log.ts';
 
 class Refused extends Error {}
 const HERE = { lng: 103.59, lat: 31.48 };
@@ -18,9 +18,9 @@ function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonl
     now: () => ++clock,
     send: async (batch) => {
       if (!line.whole) throw new Error('no answer');
-      const asked = (await over.send?.()) ?? null;
+      const requestedMs = (await over.send?.()) ?? null;
       sent.push(batch);
-      return asked;
+      return requestedMs;
     },
   });
   return { log, sent, line, store, ats: () => sent.map((batch) => batch.map(({ at }) => at)) };
@@ -35,12 +35,12 @@ describe('the ranger’s track', () => {
   });
 
   it('positions are sent at the interval the server requests, or at the default interval where it requests none', async () => {
-    let asked: number | null = 7_500;
-    const { log } = aPhone({ send: async () => asked });
+    let requestedMs: number | null = 7_500;
+    const { log } = aPhone({ send: async () => requestedMs });
     expect(log.get().everyMilliseconds).toBe(15_000);
     await log.add(HERE);
     expect(log.get().everyMilliseconds).toBe(7_500);
-    asked = null;
+    requestedMs = null;
     await log.add(HERE);
     expect(log.get().everyMilliseconds).toBe(15_000);
   });
@@ -78,11 +78,11 @@ describe('the ranger’s track', () => {
   it('after a long time without signal the newest positions are kept and sent in batches', async () => {
     const { log, line, sent } = aPhone();
     line.whole = false;
-    for (let i = 0; i < MOST_KEPT + 3; i++) await log.add(HERE);
-    expect(log.get().waiting).toBe(MOST_KEPT);
+    for (let i = 0; i < MOST_STORED + 3; i++) await log.add(HERE);
+    expect(log.get().waiting).toBe(MOST_STORED);
     line.whole = true;
     await log.flush();
-    expect(sent.map((batch) => batch.length)).toEqual([BATCH, MOST_KEPT - BATCH]);
+    expect(sent.map((batch) => batch.length)).toEqual([BATCH, MOST_STORED - BATCH]);
     expect(sent[0]?.[0]?.at).toBe(4);
   });
 });

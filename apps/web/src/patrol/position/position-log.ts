@@ -62,7 +62,7 @@ export interface PositionLog {
 }
 
 /** Eight hours at one position every 15 s; beyond that the oldest are dropped. */
-export const MOST_KEPT = 1_920;
+export const MOST_STORED = 1_920;
 /** A thousand positions are about 150 kB: small enough for a bad connection. */
 export const BATCH = 1_000;
 const TRACK_MS = 12 * 3_600_000;
@@ -70,7 +70,7 @@ const TRACK_MS = 12 * 3_600_000;
 export function createPositionLog({ store, owner, send, isRefusal, maySend, now, ...room }: Room): PositionLog {
   const { order = createSendingOrder(), aheadMilliseconds = () => 0 } = room;
   const listeners = new Set<() => void>();
-  let kept: StoredPosition[] = [];
+  let stored: StoredPosition[] = [];
   let state: PositionState = { waiting: 0, sentAt: null, everyMilliseconds: POSITION_EVERY_MS, track: [] };
 
   const set = (next: Partial<PositionState>) => {
@@ -80,20 +80,20 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
   // Without storage the positions are in memory only; a failed write loses nothing that is in memory.
   const forget = async (gone: readonly StoredPosition[]) => {
     const out = new Set(gone);
-    kept = kept.filter((position) => !out.has(position));
-    set({ waiting: kept.length });
+    stored = stored.filter((position) => !out.has(position));
+    set({ waiting: stored.length });
     await store.remove(gone).catch(() => undefined);
   };
   const writtenAt = ({ at }: StoredPosition) => at - aheadMilliseconds();
   order.join({
-    waiting: () => kept.slice(0, 1).map((first) => ({ key: `position ${first.at}`, writtenAt: writtenAt(first) })),
+    waiting: () => stored.slice(0, 1).map((first) => ({ key: `position ${first.at}`, writtenAt: writtenAt(first) })),
     attempt: async (_, until) => {
-      const [first, ...others] = kept;
+      const [first, ...others] = stored;
       if (first === undefined || !maySend()) return false;
       const batch = [first, ...others.filter((position) => writtenAt(position) < until)].slice(0, BATCH);
       try {
-        const asked = await send(batch);
-        set({ sentAt: now(), everyMilliseconds: asked ?? POSITION_EVERY_MS, notTaken: room.notTaken?.() ?? undefined });
+        const requestedMs = await send(batch);
+        set({ sentAt: now(), everyMilliseconds: requestedMs ?? POSITION_EVERY_MS, notTaken: room.notTaken?.() ?? undefined });
       } catch (error) {
         if (!isRefusal(error)) return false;
       }
@@ -111,17 +111,17 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
       return () => listeners.delete(listener);
     },
     load: async () => {
-      const earlier = (await store.list(owner)).filter((position) => !kept.some(({ at }) => at === position.at));
-      kept = [...earlier, ...kept].sort((a, b) => a.at - b.at);
+      const earlier = (await store.list(owner)).filter((position) => !stored.some(({ at }) => at === position.at));
+      stored = [...earlier, ...stored].sort((a, b) => a.at - b.at);
       const track = recent(await store.track(owner), now()).sort((a, b) => a.at - b.at);
-      set({ waiting: kept.length, track: [...track, ...state.track] });
+      set({ waiting: stored.length, track: [...track, ...state.track] });
     },
     add: async ({ lng, lat, accuracyMetres }) => {
       const position: StoredPosition = { owner, at: now(), lng, lat, ...(accuracyMetres !== undefined && { accuracyMetres }) };
-      kept.push(position);
-      set({ waiting: kept.length, track: [...recent(state.track, position.at), position] });
-      await Promise.allSettled([store.put(position), store.putTrack(position, MOST_KEPT)]);
-      if (kept.length > MOST_KEPT) await forget(kept.slice(0, kept.length - MOST_KEPT));
+      stored.push(position);
+      set({ waiting: stored.length, track: [...recent(state.track, position.at), position] });
+      await Promise.allSettled([store.put(position), store.putTrack(position, MOST_STORED)]);
+      if (stored.length > MOST_STORED) await forget(stored.slice(0, stored.length - MOST_STORED));
       await order.deliver(`position ${position.at}`);
     },
     flush: order.flush,

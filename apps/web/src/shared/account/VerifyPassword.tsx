@@ -31,7 +31,7 @@ export function VerifyPassword(props: Props) {
   const [busy, setBusy] = useState(false);
   // Under strict the server requires the officer's own password, or an authenticator code.
   const isOwn = useInstallation().data?.passwordPolicy === 'strict';
-  const asked = isOwn ? messages.verifyOwn : messages.verifyBackOffice;
+  const prompt = isOwn ? messages.verifyOwn : messages.verifyBackOffice;
 
   const send = async ({ passwd }: { passwd: string }) => {
     setBusy(true);
@@ -70,10 +70,10 @@ export function VerifyPassword(props: Props) {
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <Form.Item
           name="passwd"
-          label={asked.label}
-          rules={[{ required: true, pattern: isOwn ? ANYTHING : LETTERS_AND_DIGITS, message: asked.rule }]}
+          label={prompt.label}
+          rules={[{ required: true, pattern: isOwn ? ANYTHING : LETTERS_AND_DIGITS, message: prompt.rule }]}
         >
-          <Input.Password autoComplete={isOwn ? 'current-password' : 'off'} placeholder={asked.placeholder} />
+          <Input.Password autoComplete={isOwn ? 'current-password' : 'off'} placeholder={prompt.placeholder} />
         </Form.Item>
       </Form>
     </Modal>

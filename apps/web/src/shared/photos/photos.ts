@@ -22,13 +22,13 @@ interface PhotosHold {
 
 export function usePhotos(): PhotosHold {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const held = useRef(photos);
+  const current = useRef(photos);
   useEffect(() => {
-    held.current = photos;
+    current.current = photos;
   });
   useEffect(
     () => () => {
-      for (const { preview } of held.current) URL.revokeObjectURL(preview);
+      for (const { preview } of current.current) URL.revokeObjectURL(preview);
     },
     [],
   );

@@ -2,7 +2,7 @@
 import type { Language } from '@lookout/contract';
 import { COMPASS_NAMES, type CompassPoint } from '@lookout/domain';
 
-/** As words of a sentence. */
+/** Compass points as words within a sentence. */
 export const COMPASS_POINTS: Readonly<Record<Language, Readonly<Record<CompassPoint, string>>>> = {
   zh: {
     n: '正北',
@@ -26,7 +26,7 @@ export const COMPASS_POINTS: Readonly<Record<Language, Readonly<Record<CompassPo
   },
 };
 
-/** As short labels, beside a distance. */
+/** Compass points as short labels next to a distance. */
 export const COMPASS_LABELS: typeof COMPASS_POINTS = {
   zh: COMPASS_NAMES,
   en: { n: 'N', ne: 'NE', e: 'E', se: 'SE', s: 'S', sw: 'SW', w: 'W', nw: 'NW' },

@@ -6,9 +6,9 @@ interface Marks {
   readonly colon: string;
   readonly comma: string;
   readonly semicolon: string;
-  /** Between two sentences. */
+  /** The text between two sentences. */
   readonly stop: string;
-  /** Between names. */
+  /** The text between the names of a list. */
   readonly list: string;
   readonly brackets: (text: string) => string;
 }

@@ -70,7 +70,7 @@ const DRAPED_POINTS_MAX = 12_000;
 /** Areas arrive in bursts: the near view is rebuilt once after each burst. */
 const GATHER_MILLISECONDS = 150;
 
-/** apply(lines) adds the lines of areas. */
+/** `apply(lines)` adds the lines of further areas. */
 function boundaryLayer(): Layer<readonly BoundaryLine[]> {
   return { id: 'boundaries', heights: EVERY_HEIGHT, mount: mountLines };
 }

@@ -11,12 +11,12 @@ const isSame = (a: Place, b: Place): boolean => Math.abs(a.lng - b.lng) < LEAST_
  * it needs.
  */
 export function distinct<P extends Place>(points: readonly P[]): P[] {
-  const kept: P[] = [];
+  const distinctPoints: P[] = [];
   for (const point of points) {
-    const before = kept.at(-1);
-    if (before === undefined || !isSame(before, point)) kept.push(point);
+    const before = distinctPoints.at(-1);
+    if (before === undefined || !isSame(before, point)) distinctPoints.push(point);
   }
-  return kept;
+  return distinctPoints;
 }
 
 /**
@@ -24,7 +24,9 @@ export function distinct<P extends Place>(points: readonly P[]): P[] {
  * direction and fails.
  */
 export function openRing<P extends Place>(points: readonly P[]): P[] {
-  const kept = distinct(points);
-  const [first, last] = [kept[0], kept.at(-1)];
-  return first !== undefined && last !== undefined && kept.length > 1 && isSame(first, last) ? kept.slice(0, -1) : kept;
+  const distinctPoints = distinct(points);
+  const [first, last] = [distinctPoints[0], distinctPoints.at(-1)];
+  return first !== undefined && last !== undefined && distinctPoints.length > 1 && isSame(first, last)
+    ? distinctPoints.slice(0, -1)
+    : distinctPoints;
 }

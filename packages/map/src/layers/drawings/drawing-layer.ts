@@ -49,7 +49,7 @@ export interface Drawing {
   readonly handles: boolean;
   /** Opacity of an area, 0 to 1; absent: the default. */
   readonly fillOpacity?: number;
-  /** Only for the shape `picture`. */
+  /** The picture; used only for the shape `picture`. */
   readonly picture?: SymbolPicture;
 }
 

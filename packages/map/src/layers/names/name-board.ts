@@ -55,7 +55,7 @@ export interface NameSource {
 
 export interface NameBoard {
   readonly add: (source: NameSource) => {
-    /** To be called when names were added, removed or hidden. Cheap; several calls in a quarter of a second count as one. */
+    /** Must be called when names were added, removed or hidden. The call is cheap: several calls in a quarter of a second count as one. */
     readonly changed: () => void;
     readonly remove: () => void;
   };

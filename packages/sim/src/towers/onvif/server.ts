@@ -18,7 +18,7 @@ export interface OnvifServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** By tower id. */
+  /** The cameras by tower id. */
   readonly cameras: ReadonlyMap<string, TowerCamera>;
   readonly rtspUrl: (camera: TowerCamera, channel: Channel) => string;
   readonly login: Login;

@@ -11,7 +11,7 @@ export interface Gaze {
   readonly towerHeightMetres: number;
   /** True azimuth of the centre of the picture. */
   readonly azimuthDegrees: number;
-  /** Above the horizon. */
+  /** The angle above the horizon. */
   readonly tiltDegrees: number;
   /** Horizontal field of view. */
   readonly fieldDegrees: number;

@@ -8,7 +8,7 @@ import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
 export interface Ground {
   /** Distance along the terrain from the foot of the tower; Infinity for the sky. */
   readonly metres: Float32Array;
-  /** Above sea level. */
+  /** Height above sea level. */
   readonly height: Float32Array;
   /** Rise per metre eastward and northward. */
   readonly slopeEast: Float32Array;
@@ -48,7 +48,7 @@ export function seeGround(ground: Ground, surface: Surface, gaze: Gaze, stride: 
   const focal = focalPixels(gaze);
   const { depths, rises } = rowsOf(gaze, focal);
   const [deepest, shallowest] = [Math.max(...depths), Math.min(...depths)];
-  // As fine as the row that spans the fewest azimuths, and as wide as the one that spans the most.
+  // The columns are as fine as the row that spans the fewest azimuths, and cover as much as the row that spans the most.
   const count = Math.min(WIDTH * WIDEST, Math.ceil((WIDTH * deepest) / shallowest));
   const widest = WIDTH / 2 / focal / shallowest;
   const path = createGroundPath();
@@ -238,7 +238,7 @@ function whenCrossed(line: number, origin: number, rate: number, step: number): 
   return rate * step > 1e-12 ? (line - origin) / rate : Number.POSITIVE_INFINITY;
 }
 
-/** Patches of two sizes, a few and some dozen pixels wide, like trees and groups of trees. */
+/** Returns a texture of patches of two sizes, a few and some dozen pixels wide, like trees and groups of trees. */
 function grainOf(u: number, v: number, metresPerPixel: number): number {
   // A cell is some 70 m. Patch sizes are powers of two, so that the texture is stable while the zoom does not change.
   const fine = 2 ** Math.round(Math.log2(28 / Math.max(0.4, metresPerPixel)));

@@ -89,34 +89,34 @@ export async function startRtspServer({ host, port, feedAt, authenticator }: Rts
           Session: `${session.id};timeout=${SESSION_SECONDS}`,
         });
       },
-      PLAY: ofSession((request, held) => {
-        const found = feedAt(held.path);
+      PLAY: ofSession((request, current) => {
+        const found = feedAt(current.path);
         if (found === null) return rtspResponse(404, request);
-        const { sequence } = held.stream;
+        const { sequence } = current.stream;
         // Deferred to a microtask, so that the response is sent before the first packet.
         queueMicrotask(() => {
-          if (session === held) held.leave ??= found.feed.watch(sending(socket, held, found.faults ?? []));
+          if (session === current) current.leave ??= found.feed.watch(sending(socket, current, found.faults ?? []));
         });
         return rtspResponse(200, request, {
-          Session: held.id,
+          Session: current.id,
           Range: 'npt=now-',
           'RTP-Info': `url=${request.url.replace(/\/+$/, '')}/${TRACK};seq=${sequence}`,
         });
       }),
-      PAUSE: ofSession((request, held) => {
-        held.leave?.();
-        held.leave = null;
-        return rtspResponse(200, request, { Session: held.id });
+      PAUSE: ofSession((request, current) => {
+        current.leave?.();
+        current.leave = null;
+        return rtspResponse(200, request, { Session: current.id });
       }),
       GET_PARAMETER: (request) => rtspResponse(200, request, session === null ? {} : { Session: session.id }),
       SET_PARAMETER: (request) => rtspResponse(200, request, session === null ? {} : { Session: session.id }),
-      TEARDOWN: ofSession((request, held) => {
+      TEARDOWN: ofSession((request, current) => {
         end();
-        return rtspResponse(200, request, { Session: held.id });
+        return rtspResponse(200, request, { Session: current.id });
       }),
     };
 
-    function ofSession(handler: (request: RtspRequest, held: Session) => string): (request: RtspRequest) => string {
+    function ofSession(handler: (request: RtspRequest, current: Session) => string): (request: RtspRequest) => string {
       return (request) => {
         const given = request.headers.get('session')?.split(';', 1)[0];
         return session === null || given !== session.id ? rtspResponse(454, request) : handler(request, session);

@@ -102,15 +102,15 @@ export async function playPiece(root: string, id: string, range: string | undefi
 /** The head of the reply to a request for a recording, and the range of bytes to send; null: none. */
 export function rangeReply(range: string | undefined, size: number): Omit<Playback, 'body'> & { readonly part: Part | null } {
   const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' };
-  const asked = partOf(range, size);
-  if (asked === 'outside') return { status: 416, headers: { ...base, 'content-range': `bytes */${size}` }, part: null };
-  const { first, last } = asked ?? { first: 0, last: size - 1 };
+  const requestedPart = partOf(range, size);
+  if (requestedPart === 'outside') return { status: 416, headers: { ...base, 'content-range': `bytes */${size}` }, part: null };
+  const { first, last } = requestedPart ?? { first: 0, last: size - 1 };
   return {
-    status: asked ? 206 : 200,
+    status: requestedPart ? 206 : 200,
     headers: {
       ...base,
       'content-length': String(last - first + 1),
-      ...(asked ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
+      ...(requestedPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
     },
     part: { first, last },
   };

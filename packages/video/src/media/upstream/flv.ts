@@ -47,7 +47,7 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
   const sent = await sendWithLogin({
     login: login.username === '' ? null : login,
     mayUseBasic: mayUseBasic(url.protocol, isBasicAllowed),
-    asked: { method: 'GET', uri: path },
+    request: { method: 'GET', uri: path },
     send,
     drop: (answer) => void answer.destroy(),
     statusOf: ({ statusCode = 0 }) => statusCode,

@@ -169,7 +169,7 @@ const signed = (code: number): number => (code % 2 === 1 ? (code + 1) / 2 : -cod
 
 /** Replaces 00 00 03 by 00 00 (7.4.1). */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
-  const kept: number[] = [];
+  const output: number[] = [];
   let zeros = 0;
   for (const byte of bytes) {
     if (zeros >= 2 && byte === 3) {
@@ -177,7 +177,7 @@ function withoutEmulation(bytes: Uint8Array): Uint8Array {
       continue;
     }
     zeros = byte === 0 ? zeros + 1 : 0;
-    kept.push(byte);
+    output.push(byte);
   }
-  return Uint8Array.from(kept);
+  return Uint8Array.from(output);
 }

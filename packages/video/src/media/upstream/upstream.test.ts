@@ -10,7 +10,7 @@ import { openUpstream, type Upstream } from './upstream.ts';
 /** For cameras with a fault: the fault is detected at once. */
 const quick = { silentMs: 150, noPictureMs: 400, stillMs: 300, firstRetryMs: 2, longestRetryMs: 4, steadyMs: 10_000 };
 /** For healthy cameras: a busy machine that delays their bytes must not cause a fault. */
-const patient = { ...quick, silentMs: 10_000, noPictureMs: 20_000, stillMs: 18_000 };
+const slow = { ...quick, silentMs: 10_000, noPictureMs: 20_000, stillMs: 18_000 };
 const WAIT_MS = 15_000;
 const FLAPS = 25;
 const local = parseAllowList(['127.0.0.1']);
@@ -62,7 +62,7 @@ const kinds = [
 describe.each(kinds)('an upstream by %s', (kind, start) => {
   it('delivers the pictures as they were coded, a keyframe first, with increasing times', async () => {
     const { url } = await camera(start);
-    const { states, pictures } = watch(url, { timings: patient });
+    const { states, pictures } = watch(url, { timings: slow });
     await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(25), WAIT_MS);
     expect(states).toEqual(['connecting', 'playing']);
     expect(pictures[0]?.isKey).toBe(true);
@@ -83,7 +83,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     const fake = await camera(start, behaviour);
     // A flooding camera is retried less often, because each attempt reads megabytes.
     const retries = behaviour === 'floods' ? { firstRetryMs: 100, longestRetryMs: 100 } : {};
-    const { states, upstream } = watch(fake.url, { timings: { ...(behaviour === 'silent' ? quick : patient), ...retries } });
+    const { states, upstream } = watch(fake.url, { timings: { ...(behaviour === 'silent' ? quick : slow), ...retries } });
     await vi.waitFor(() => expect(states.at(-1)).toBe(expected), WAIT_MS);
     expect(states).toEqual(['connecting', expected]);
     await vi.waitFor(() => expect(fake.opened).toBeGreaterThan(1), WAIT_MS);
@@ -95,7 +95,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
 
   it('a camera that answers but shows its first picture late is waited for, not given up', async () => {
     const fake = await camera(start, 'hesitates');
-    const { states } = watch(fake.url, { timings: { ...patient, silentMs: SLOW_REPLY_MS / 2 } });
+    const { states } = watch(fake.url, { timings: { ...slow, silentMs: SLOW_REPLY_MS / 2 } });
     await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
     expect(states).toEqual(['connecting', 'playing']);
     expect(fake.opened).toBe(1);
@@ -103,7 +103,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
 
   it('a camera that hangs while playing is reconnected; one without a picture is reported', async () => {
     const fake = await camera(start, 'stalls');
-    const { states } = watch(fake.url, { timings: { ...patient, silentMs: quick.silentMs } });
+    const { states } = watch(fake.url, { timings: { ...slow, silentMs: quick.silentMs } });
     await vi.waitFor(() => expect(states.slice(0, 4)).toEqual(['connecting', 'playing', 'connecting', 'playing']), WAIT_MS);
     fake.behave('silent');
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
@@ -111,7 +111,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
 
   it('a camera whose picture is frozen, though data arrives, is reported as frozen and reconnected', async () => {
     const fake = await camera(start, 'stands');
-    const { states } = watch(fake.url, { timings: { ...patient, stillMs: 300 } });
+    const { states } = watch(fake.url, { timings: { ...slow, stillMs: 300 } });
     await vi.waitFor(() => expect(states).toEqual(expect.arrayContaining(['playing', 'still'])), WAIT_MS);
     await vi.waitFor(() => expect(fake.opened).toBeGreaterThan(1), WAIT_MS);
     fake.behave('plays');
@@ -120,7 +120,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
 
   it(`a camera that flaps ${FLAPS} times is reported, leaves nothing open, and disturbs no other camera`, async () => {
     const [flapping, steady] = [await camera(start, 'breaks'), await camera(start)];
-    const other = watch(steady.url, { timings: patient });
+    const other = watch(steady.url, { timings: slow });
     const { states, upstream } = watch(flapping.url);
     const drop = setInterval(() => flapping.hangUp(), 15);
     cleanUp.push(async () => clearInterval(drop));
@@ -158,7 +158,7 @@ it.each(kinds)('a camera by %s that requires a digest login gets it, and again w
     renewsNonce: true,
     onRequest: (one: string) => requests.push(one),
   });
-  const { states, pictures, upstream } = watch(fake.url.replace('p@ss %1', encodeURIComponent('p@ss %1')), { timings: patient });
+  const { states, pictures, upstream } = watch(fake.url.replace('p@ss %1', encodeURIComponent('p@ss %1')), { timings: slow });
   await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
   if (start === startRtspCamera) {
     // The keep-alive is refused with a new nonce and repeated with it; the stream continues.
@@ -170,7 +170,7 @@ it.each(kinds)('a camera by %s that requires a digest login gets it, and again w
     expect([states, fake.opened]).toEqual([['connecting', 'playing'], 1]);
   }
   upstream.setUrl(fake.url);
-  const wrong = watch(fake.url.replace(/admin:[^@]*@ss %1/, 'admin:wrong'), { timings: patient });
+  const wrong = watch(fake.url.replace(/admin:[^@]*@ss %1/, 'admin:wrong'), { timings: slow });
   await vi.waitFor(() => expect(wrong.states.at(-1)).toBe('unauthorized'), WAIT_MS);
 });
 
@@ -178,7 +178,7 @@ it('a camera that announces an endless session timeout does not cause endless ke
   const requests: string[] = [];
   const options = { sessionSeconds: 99_999_999_999, onRequest: (one: string) => requests.push(one.split(' ')[0] ?? '') };
   const { url } = await camera(startRtspCamera, 'plays', options);
-  const { pictures } = watch(url, { timings: patient });
+  const { pictures } = watch(url, { timings: slow });
   await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(10), WAIT_MS);
   expect(requests).toEqual(['DESCRIBE', 'SETUP', 'PLAY', 'OPTIONS']);
 });
@@ -187,7 +187,7 @@ it('a camera that accepts its password only in clear text gets it only if that i
   const requests: string[] = [];
   const options = { login: { username: 'admin', password: 'secret' }, isBasicOnly: true, onRequest: (one: string) => requests.push(one) };
   const { url } = await camera(startRtspCamera, 'plays', options);
-  const { states, upstream } = watch(url, { timings: patient });
+  const { states, upstream } = watch(url, { timings: slow });
   await vi.waitFor(() => expect(states).toEqual(['connecting', 'basic-only']), WAIT_MS);
   expect(requests.join()).not.toContain('Authorization');
   upstream.setUrl(url, true);
@@ -197,9 +197,9 @@ it('a camera that accepts its password only in clear text gets it only if that i
 it('a login in the address of a stream is not sent in clear text either', async () => {
   const { url } = await camera(startFlvCamera, 'refuses');
   const withLogin = url.replace('http://', 'http://admin:secret@');
-  const plain = watch(withLogin, { timings: patient });
+  const plain = watch(withLogin, { timings: slow });
   await vi.waitFor(() => expect(plain.states.at(-1)).toBe('basic-only'), WAIT_MS);
-  const allowed = watch(withLogin, { timings: patient, isBasicAllowed: true });
+  const allowed = watch(withLogin, { timings: slow, isBasicAllowed: true });
   await vi.waitFor(() => expect(allowed.states.at(-1)).toBe('unauthorized'), WAIT_MS);
 });
 
@@ -218,7 +218,7 @@ it.each([
   ['of tracks alone', describedBy('m=video 0 RTP/AVP 96\n'.repeat(12_000)), 'codec-unsupported unknown'],
 ])('a camera with a description %s does not block', async (_what, description, expected) => {
   const { url } = await camera(startRtspCamera, 'plays', { description });
-  const { states } = watch(url, { timings: patient });
+  const { states } = watch(url, { timings: slow });
   await vi.waitFor(() => expect(states).toEqual(['connecting', expected]), WAIT_MS);
 });
 
@@ -228,16 +228,16 @@ it('a camera by rtsps plays if its certificate is trusted and matches its name, 
   const ofCamera = selfSigned('tower.test');
   const options = { tls: { ...ofCamera, name: 'tower.test' }, onRequest: (one: string) => requests.push(one) };
   const { url } = await camera(startRtspCamera, 'plays', options);
-  const unknown = watch(url, { timings: patient });
+  const unknown = watch(url, { timings: slow });
   await vi.waitFor(() => expect(unknown.states).toEqual(['connecting', 'certificate-refused DEPTH_ZERO_SELF_SIGNED_CERT']), WAIT_MS);
   await unknown.upstream.close();
   tls.setDefaultCACertificates([ofCamera.cert]);
   try {
-    const other = watch(url.replace('tower.test', 'other.test'), { timings: patient });
+    const other = watch(url.replace('tower.test', 'other.test'), { timings: slow });
     await vi.waitFor(() => expect(other.states).toEqual(['connecting', 'certificate-refused ERR_TLS_CERT_ALTNAME_INVALID']), WAIT_MS);
     await other.upstream.close();
     expect(requests).toEqual([]);
-    const { states } = watch(url, { timings: patient });
+    const { states } = watch(url, { timings: slow });
     await vi.waitFor(() => expect(states).toEqual(['connecting', 'playing']), WAIT_MS);
     expect(requests[0]).toMatch(/^DESCRIBE rtsps:/);
   } finally {

@@ -4,8 +4,8 @@ import { createGuide, guideStepsFor } from './guide.ts';
 import { placeCard } from './place-card.ts';
 
 const memory = () => {
-  const kept = new Map<string, string>();
-  return { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) };
+  const stored = new Map<string, string>();
+  return { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, text: string) => void stored.set(name, text) };
 };
 
 it('the guide has no step for an act the officer may not perform', () => {

@@ -46,7 +46,7 @@ export interface Guide {
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
-const keptOf = (account: string): string => `guide.${account}`;
+const storageKey = (account: string): string => `guide.${account}`;
 const HAD = 'had';
 
 /** @param account the key under which this browser stores who has seen the guide */
@@ -55,11 +55,11 @@ export function createGuide(storage: TextStorage, account: string): Guide {
   return {
     store,
     begin: (how) => {
-      if (how === 'again' || storage.getItem(keptOf(account)) !== HAD) store.setState({ isOpen: true, at: 0 });
+      if (how === 'again' || storage.getItem(storageKey(account)) !== HAD) store.setState({ isOpen: true, at: 0 });
     },
     goTo: (at) => store.setState({ at }),
     end: () => {
-      storage.setItem(keptOf(account), HAD);
+      storage.setItem(storageKey(account), HAD);
       store.setState({ isOpen: false });
     },
   };

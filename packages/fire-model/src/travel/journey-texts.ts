@@ -5,7 +5,7 @@ import type { Journey } from './travel.ts';
 export const JOURNEY_LANGUAGES = ['zh', 'en'] as const;
 export type JourneyLanguage = (typeof JOURNEY_LANGUAGES)[number];
 
-interface Words {
+interface Texts {
   road(kilometres: string): string;
   foot(kilometres: string, climbMetres: number): string;
   flight(kilometres: string): string;
@@ -16,7 +16,7 @@ interface Words {
   readonly whyNot: Readonly<Record<NoJourney, string>>;
 }
 
-const words: Readonly<Record<JourneyLanguage, Words>> = {
+const texts: Readonly<Record<JourneyLanguage, Texts>> = {
   zh: {
     road: (kilometres) => `公路 ${kilometres} 公里`,
     foot: (kilometres, climb) => `步行 ${kilometres} 公里${climb > 0 ? `爬升 ${climb} 米` : ''}`,
@@ -63,7 +63,7 @@ const TOLD_CLIMB_METRES = 20;
 
 /** 「公路 12 公里，步行 1.8 公里爬升 340 米」 */
 export function journeyText(journey: Journey, language: JourneyLanguage): string {
-  const { road, foot, flight, here, avoidsFire, endsAtFire, separator } = words[language];
+  const { road, foot, flight, here, avoidsFire, endsAtFire, separator } = texts[language];
   const climb = journey.climbMetres < TOLD_CLIMB_METRES ? 0 : Math.round(journey.climbMetres / 10) * 10;
   const parts = [
     ...(journey.flightMetres >= TOLD_METRES ? [flight(kilometresOf(journey.flightMetres))] : []),
@@ -77,4 +77,4 @@ export function journeyText(journey: Journey, language: JourneyLanguage): string
   ].join(separator);
 }
 
-export const noJourneyText = (why: NoJourney, language: JourneyLanguage): string => words[language].whyNot[why];
+export const noJourneyText = (why: NoJourney, language: JourneyLanguage): string => texts[language].whyNot[why];

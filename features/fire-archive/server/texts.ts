@@ -1,9 +1,9 @@
 // The texts of the printed report, in both languages.
-import type { ReportWords } from './report-words.ts';
+import type { ReportTexts } from './report-texts.ts';
 
 export const REPORT_SUMMARY = '灾后评估报告（fireId，version 缺省为最新，format 为 pdf 或 docx）';
 
-const zh: ReportWords = {
+const zh: ReportTexts = {
   title: '森林火灾评估报告',
   house: '林火瞭望',
   draft: '草稿',
@@ -155,7 +155,7 @@ const zh: ReportWords = {
   separator: '，',
 };
 
-const en: ReportWords = {
+const en: ReportTexts = {
   title: 'Forest fire assessment',
   house: 'Fire Lookout',
   draft: 'DRAFT',
@@ -308,4 +308,4 @@ const en: ReportWords = {
   separator: ', ',
 };
 
-export const reportWords = (language: 'zh' | 'en'): ReportWords => (language === 'zh' ? zh : en);
+export const reportTexts = (language: 'zh' | 'en'): ReportTexts => (language === 'zh' ? zh : en);

@@ -7,14 +7,14 @@ import { useCallback } from 'react';
 import type { RangerMessage } from '../ranger-message.ts';
 import { useTalkMessages } from './messages.ts';
 
-export function useMessageNews(notify: (notice: Notice) => void): (messages: readonly RangerMessage[]) => void {
-  const words = useTalkMessages();
+export function useMessageNotices(notify: (notice: Notice) => void): (messages: readonly RangerMessage[]) => void {
+  const texts = useTalkMessages();
   const ring = useRing();
   return useCallback(
     (messages) => {
       ring();
-      notify({ text: messages.map(({ author, content }) => words.fresh(author, content)).join(marks().semicolon), tone: 'good' });
+      notify({ text: messages.map(({ author, content }) => texts.fresh(author, content)).join(marks().semicolon), tone: 'good' });
     },
-    [notify, words, ring],
+    [notify, texts, ring],
   );
 }

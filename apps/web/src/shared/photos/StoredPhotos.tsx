@@ -12,7 +12,7 @@ interface Props {
   readonly below?: (photo: string, index: number) => ReactNode;
 }
 
-export function KeptPhotos({ photos, below }: Props) {
+export function StoredPhotos({ photos, below }: Props) {
   const messages = usePhotosMessages();
   if (photos.length === 0) return null;
   return (

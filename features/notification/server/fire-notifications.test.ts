@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type Alarm, type AlarmFacts, type AlarmResponse, UNANSWERED } from '../../alarm/alarm.ts';
 import { NO_NOTIFICATIONS, type NotificationChoice, USUAL_POLICY } from '../notification.ts';
 import type { Recipient } from '../notification-settings.store.ts';
-import type { MemberOfFire, Told } from '../notifications.store.ts';
-import { type Audience, type FireToNotify, firstNotifications, type NotificationFacts, repeatedNotifications } from './tellings.ts';
+import type { MemberOfFire, SentNotification } from '../notifications.store.ts';
+import {
+  type Audience,
+  type FireToNotify,
+  firstNotifications,
+  type NotificationFacts,
+  repeatedNotifications,
+} from './fire-notifications.ts';
 
 const NOW = new Date('2026-11-27T02:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -47,7 +53,11 @@ const aMember = (
     response,
   },
 });
-const aFire = (members: readonly MemberOfFire[], told: readonly Told[] = []): FireToNotify => ({ fireId: 'fire', members, told });
+const aFire = (members: readonly MemberOfFire[], sent: readonly SentNotification[] = []): FireToNotify => ({
+  fireId: 'fire',
+  members,
+  told: sent,
+});
 const aPerson = (accountId: string, gridNo: GridNo, over: Partial<Recipient> = {}): Recipient => ({
   accountId,
   fullName: accountId,
@@ -59,7 +69,7 @@ const aPerson = (accountId: string, gridNo: GridNo, over: Partial<Recipient> = {
 const chooses = (channels: NotificationChoice['channels']) => ({
   choice: { ...NO_NOTIFICATIONS, channels, email: 'a@example.cn' },
 });
-const told = (over: Partial<Told>): Told => ({
+const sent = (over: Partial<SentNotification>): SentNotification => ({
   fireId: 'fire',
   alarmId: 'a',
   accountId: 'aba',
@@ -103,10 +113,10 @@ describe('a fire of two counties', () => {
 
   it('that resulted from merging two is not notified again if one of them was before', () => {
     const choosers = [aPerson('aba', ABA, chooses({ sms: 'unjudged' }))];
-    const before = [told({ fireId: 'another', alarmId: 'b', stage: 'confirmed' })];
+    const before = [sent({ fireId: 'another', alarmId: 'b', stage: 'confirmed' })];
     expect(first(aFire(members, before), { choosers })).toEqual([]);
     // Notified under this name about an alarm that has been deleted since.
-    expect(first(aFire(members, [told({ alarmId: 'gone', stage: 'confirmed' })]), { choosers })).toEqual([]);
+    expect(first(aFire(members, [sent({ alarmId: 'gone', stage: 'confirmed' })]), { choosers })).toEqual([]);
   });
 });
 
@@ -145,8 +155,8 @@ describe('the duty list', () => {
 
   const again = (minutes: number, more: { readonly present?: string; readonly response?: AlarmResponse; readonly over?: boolean } = {}) => {
     const before = [
-      told({ accountId: 'one', isDuty: true, createdAt: minutesAgo(minutes) }),
-      ...(more.over ? [told({ accountId: 'one', isDuty: true, stage: 'over', createdAt: minutesAgo(1) })] : []),
+      sent({ accountId: 'one', isDuty: true, createdAt: minutesAgo(minutes) }),
+      ...(more.over ? [sent({ accountId: 'one', isDuty: true, stage: 'over', createdAt: minutesAgo(1) })] : []),
     ];
     const audience: Audience = {
       ...nobody,

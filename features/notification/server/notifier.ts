@@ -1,4 +1,4 @@
-// Creates the notifications of fires. One server follows the log by sequence number for all servers, like incident/server/keeper.ts, and
+// Creates the notifications of fires. One server follows the log by sequence number for all servers, like incident/server/association.ts, and
 // writes the resulting messages and its position in the log in one transaction. Nothing is lost when a server crashes, nothing is sent
 // twice, and an alarm never waits for it.
 
@@ -10,7 +10,6 @@ import { type FireLevels, newestFireLevels } from '../../danger/service/fire-lev
 import type { Repositories } from '../../store.ts';
 import { isAnswered, longestRepeating, USUAL_POLICY } from '../notification.ts';
 import type { NewNotification } from '../notifications.store.ts';
-import { gatherFlood } from './flood.ts';
 import {
   type Audience,
   countyOf,
@@ -19,12 +18,13 @@ import {
   firstNotifications,
   type NotificationFacts,
   repeatedNotifications,
-} from './tellings.ts';
+} from './fire-notifications.ts';
+import { gatherFlood } from './flood.ts';
 import { notifyTogether } from './together.ts';
 
 /** Interval for repeats and for the ends of quiet hours, which are not triggered by events. */
 const EVERY_MS = 5_000;
-/** Alarms that arrive within this time are processed together, after incident/server/keeper.ts has associated them. */
+/** Alarms that arrive within this time are processed together, after incident/server/association.ts has associated them. */
 const GATHER_MS = 300;
 const LEVELS_EVERY_MS = 60_000;
 /** Above this number, the remaining messages of a quiet night or of a flood follow in a second message. */
@@ -40,9 +40,9 @@ export function runNotifying(room: Needs): Polling {
   };
 
   /** Creates the notifications that the next section of the log requires. */
-  const tellNews = async (tx: Repositories, now: Date): Promise<{ readonly added: number; readonly more: boolean }> => {
+  const notifyOfEvents = async (tx: Repositories, now: Date): Promise<{ readonly added: number; readonly more: boolean }> => {
     const seq = await tx.notifications.readingForUpdate();
-    if (!(await tx.notificationSettings.isAnybodyTold())) {
+    if (!(await tx.notificationSettings.isAnyoneNotified())) {
       const head = await tx.notifications.head();
       if (head > seq) await tx.notifications.saveReading(head);
       return { added: 0, more: false };
@@ -62,7 +62,7 @@ export function runNotifying(room: Needs): Polling {
    * Creates the notifications that the time requires: reminders to those on duty, combined messages of a flood, and summaries at the end of
    * quiet hours.
    */
-  const tellInTime = async (tx: Repositories, now: Date): Promise<number> => {
+  const notifyInTime = async (tx: Repositories, now: Date): Promise<number> => {
     // Acquires the same lock, so that no two servers send the same.
     await tx.notifications.readingForUpdate();
     const longest = longestRepeating({ ...USUAL_POLICY, ...(await tx.notificationSettings.longestPolicy()) });
@@ -80,17 +80,17 @@ export function runNotifying(room: Needs): Polling {
 
   const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToNotify[]> => {
     const members = await tx.notifications.membersAround(alarmIds);
-    // An alarm without a fire is notified after incident/server/keeper.ts has processed it.
+    // An alarm without a fire is notified after incident/server/association.ts has processed it.
     const joined = config.fireAssociation ? members.filter(({ isJoined }) => isJoined) : members;
     const byFire = Map.groupBy(joined, ({ fireId }) => fireId);
     if (byFire.size === 0) return [];
-    const told = await tx.notifications.told(
+    const sent = await tx.notifications.sentAbout(
       joined.map(({ alarm }) => alarm.id),
       [...byFire.keys()],
     );
     const fireOf = new Map(joined.map(({ alarm, fireId }) => [alarm.id, fireId]));
-    const toldOf = Map.groupBy(told, ({ alarmId, fireId }) => fireOf.get(alarmId ?? '') ?? fireId);
-    return [...byFire].map(([fireId, own]) => ({ fireId, members: own, told: toldOf.get(fireId) ?? [] }));
+    const sentByFire = Map.groupBy(sent, ({ alarmId, fireId }) => fireOf.get(alarmId ?? '') ?? fireId);
+    return [...byFire].map(([fireId, own]) => ({ fireId, members: own, told: sentByFire.get(fireId) ?? [] }));
   };
 
   const audienceOf = async (tx: Repositories, fires: readonly FireToNotify[]): Promise<Audience> => {
@@ -140,11 +140,11 @@ export function runNotifying(room: Needs): Polling {
     everyMs: waits.notificationsEveryMs ?? EVERY_MS,
     mayGoOn: () => rightOfWay.untilFilesAreIn(),
     async step() {
-      const { added, more } = await store.transaction((tx) => tellNews(tx, clock()));
+      const { added, more } = await store.transaction((tx) => notifyOfEvents(tx, clock()));
       wakeOutbox(added);
       return { more };
     },
-    afterwards: async () => wakeOutbox(await store.transaction((tx) => tellInTime(tx, clock()))),
+    afterwards: async () => wakeOutbox(await store.transaction((tx) => notifyInTime(tx, clock()))),
     failed: (error) => log.warn({ err: error }, 'nobody could be told of the fires'),
   });
 }

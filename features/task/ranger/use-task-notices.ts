@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { useOwnTasksMessages } from './messages.ts';
 import type { OwnTaskChanges } from './own-tasks.ts';
 
-export function useTaskNews(notify: (notice: Notice) => void): (news: OwnTaskChanges) => void {
+export function useTaskNotices(notify: (notice: Notice) => void): (changes: OwnTaskChanges) => void {
   const messages = useOwnTasksMessages();
   const ring = useRing();
   return useCallback(

@@ -11,13 +11,13 @@ import { FireDays } from './fire-days.ts';
 import { Projection } from './projection.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
-export interface StatisticsKeeper {
+export interface CurrentStatistics {
   /** The projection, up to date. @throws Refusal during the first reading of the log; StoreUnavailable */
   current(): Promise<{ readonly projection: Projection; readonly fireDays: FireDays }>;
   stop(): Promise<void>;
 }
 
-interface KeeperOptions {
+interface StatisticsOptions {
   readonly store: Pick<Store, 'alarmFeed' | 'fireWeather' | 'dangerRules' | 'events'>;
   /** The long first reading uses the replica, and reads only the rest from the database itself; null: there is none. */
   readonly replica: Replica | null;
@@ -37,14 +37,14 @@ const MOST_DAYS = 20_000;
 /** Snapshots are also written between starts, so that a killed server has little to read again. */
 const SNAPSHOT_AFTER_NUMBERS = 100_000;
 
-export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOptions): StatisticsKeeper {
+export function startStatistics({ store, replica, dataDir, log, now }: StatisticsOptions): CurrentStatistics {
   const file = path.join(dataDir, 'statistics', 'alarms.bin');
   const fireDays = new FireDays();
   let projection: Projection | null = null;
   let savedSeq = 0;
   let weatherAt = Number.NEGATIVE_INFINITY;
   let rulesRead = '';
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let isRead = false;
   let isOpen = true;
   let failure: unknown = null;
@@ -123,13 +123,13 @@ export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOpti
   };
   const polling = poll({
     run,
-    everyMs: () => (now() - askedAt < ASKED_LATELY_MS ? EVERY_MS : UNASKED_EVERY_MS),
+    everyMs: () => (now() - requestedAt < ASKED_LATELY_MS ? EVERY_MS : UNASKED_EVERY_MS),
     failed: (error) => log.warn({ err: error }, 'the log could not be read for the statistics'),
   });
 
   return {
     async current() {
-      askedAt = now();
+      requestedAt = now();
       if (!isRead && progress.head > 0)
         throw refused('statistics-not-ready', { percent: Math.floor((100 * progress.seq) / progress.head) });
       await polling.wake();

@@ -12,7 +12,7 @@ import type { FireDocumentKind } from '@lookout/features/situation/fire-document
 import type { SosOutcome } from '@lookout/features/sos/sos.ts';
 import type { TaskState } from '@lookout/features/task/task.ts';
 
-export interface StoryWords {
+export interface StoryTexts {
   readonly topics: Readonly<Record<StoryTopic, string>>;
   readonly kinds: Readonly<Record<StoryKind, string>>;
   readonly alarmKinds: Readonly<Record<AlarmKind, string>>;
@@ -67,7 +67,7 @@ export interface StoryWords {
   weather(given: { gridName: string; temperature: string; humidity: string; windSpeed: string; rain: string; fwi: string }): string;
 }
 
-export const storyWords: Readonly<Record<Language, StoryWords>> = {
+export const storyTexts: Readonly<Record<Language, StoryTexts>> = {
   zh: {
     topics: {
       sighting: '报警',

@@ -36,9 +36,9 @@ import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evi
 import { across, meet, type Span, spansOf, without } from './time-spans.ts';
 
 /** The actor that applies the verdict of a fire in progress to an alarm that joins it, if the grid's policy says so. */
-export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
+export const ASSOCIATION_ACTOR: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
 
-interface KeeperDeps {
+interface AssociationDeps {
   readonly store: Store;
   readonly journal: Journal;
   readonly alarmCommands: Pick<AlarmCommands, 'within'>;
@@ -58,37 +58,37 @@ const GATHER_MS = 100;
  * Alarms older than this are read again from the database when a late alarm is near them. The period is longer than the maximum time
  * between two alarms of one fire.
  */
-const HELD_MS = 2 * DAY_MS;
+const IN_MEMORY_MS = 2 * DAY_MS;
 /** The period around late alarms that covers the alarms they may be joined with, and the alarms that connect those. */
 const AROUND_MS = 2 * DAY_MS;
 /**
  * Alarms that were read again for a late alarm are cached this long, because more rows of the same file may follow: reading them for every
  * thousand rows took most of an import.
  */
-const READ_AGAIN_HELD_MS = 60_000;
+const READ_AGAIN_CACHE_MS = 60_000;
 /** A flood of two days; beyond this number the oldest alarms are evicted. */
-const MOST_HELD = 100_000;
+const MOST_IN_MEMORY = 100_000;
 const LOADED_AT_ONCE = 1_000;
 /** Older arrivals are not published: reading a log of years for the first time would flood every desk. */
-const TOLD_MS = 7 * DAY_MS;
+const PUBLISHED_MS = 7 * DAY_MS;
 /** How often the verdicts that determine the sources' reliability are counted again. */
 const BASIS_EVERY_MS = HOUR_MS;
 
-export function keepIncidents(deps: KeeperDeps): Polling {
+export function associateAlarms(deps: AssociationDeps): Polling {
   const { store, journal, alarmCommands, changes, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
-  let held: Held | null = null;
+  let state: AssociationState | null = null;
 
   const step = async (): Promise<{ readonly more: boolean }> => {
     const { messages, more } = await store
       .transaction(async (tx) => {
         const seq = await tx.incidents.readingForUpdate();
         // Another server ran the job in the meantime, or this one has just started.
-        if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
-        return advance(tx, held, { journal, alarmCommands }, clock());
+        if (state === null || state.seq !== seq) state = await load(tx, seq, clock());
+        return advance(tx, state, { journal, alarmCommands }, clock());
       })
       .catch((error: unknown) => {
         // The association's state may be ahead of what was written.
-        held = null;
+        state = null;
         throw error;
       });
     journal.publish(messages);
@@ -117,11 +117,11 @@ export function keepIncidents(deps: KeeperDeps): Polling {
 }
 
 /** A server's in-memory state at a sequence number of the log. */
-interface Held {
+interface AssociationState {
   seq: number;
   readonly association: Association;
   readonly members: Map<string, StoredMember>;
-  readonly places: Map<string, HeldAlarm>;
+  readonly places: Map<string, PlacedAlarm>;
   /** `decisions`: users' decisions about these alarms, by id. `links`: the smoke alarm from which a camera alarm was created. */
   readonly decisions: Map<string, DecidedIncident>;
   readonly links: Map<string, string>;
@@ -137,7 +137,7 @@ interface ReadAgain {
   readonly neededAt: number;
 }
 
-interface HeldAlarm {
+interface PlacedAlarm {
   readonly gridNo: GridNo;
   readonly exerciseId: string | undefined;
   readonly position: Position;
@@ -145,8 +145,8 @@ interface HeldAlarm {
   readonly arrivedAtMs: number;
 }
 
-async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
-  const held: Held = {
+async function load(tx: Repositories, seq: number, now: Date): Promise<AssociationState> {
+  const state: AssociationState = {
     seq,
     association: createAssociation(),
     members: new Map(),
@@ -156,33 +156,33 @@ async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
     basis: null,
     readAgain: [],
   };
-  await loadBetween(tx, held, [now.getTime() - HELD_MS, now.getTime() + DAY_MS]);
-  return held;
+  await loadBetween(tx, state, [now.getTime() - IN_MEMORY_MS, now.getTime() + DAY_MS]);
+  return state;
 }
 
 /** Loads alarms that belong to a fire already; the others are read from the log. Loads in parts, so that other calls are not delayed. */
-async function loadBetween(tx: Repositories, held: Held, [from, to]: Span): Promise<void> {
+async function loadBetween(tx: Repositories, state: AssociationState, [from, to]: Span): Promise<void> {
   const [begin, end] = [new Date(from), new Date(to)];
   const known: Alarm[] = [];
-  for (let before: AlarmOfIncident | null = null, loaded = 0; loaded < MOST_HELD; loaded += LOADED_AT_ONCE) {
+  for (let before: AlarmOfIncident | null = null, loaded = 0; loaded < MOST_IN_MEMORY; loaded += LOADED_AT_ONCE) {
     const part: AlarmOfIncident[] = await tx.incidents.observedBetween(begin, end, before, LOADED_AT_ONCE);
     for (const { alarm, member } of part) {
-      if (held.association.has(alarm.id)) continue;
-      held.members.set(alarm.id, member);
-      held.places.set(alarm.id, placeOf(alarm));
+      if (state.association.has(alarm.id)) continue;
+      state.members.set(alarm.id, member);
+      state.places.set(alarm.id, placeOf(alarm));
       const { evidence, knownHeat, confirmedAs: confirmation } = member;
-      held.association.load({ ...detectionOf(alarm), covariance: evidence.covariance, knownHeat, confirmation });
+      state.association.load({ ...detectionOf(alarm), covariance: evidence.covariance, knownHeat, confirmation });
       known.push(alarm);
     }
     before = part.at(-1) ?? null;
     if (part.length < LOADED_AT_ONCE) break;
   }
-  await readDecisions(tx, held, known);
+  await readDecisions(tx, state, known);
   // Clears the set of touched fires, because these alarms belong to their fires already.
-  held.association.touched();
+  state.association.touched();
 }
 
-const placeOf = ({ gridNo, exerciseId, position, observedAt, arrivedAt }: Alarm): HeldAlarm => ({
+const placeOf = ({ gridNo, exerciseId, position, observedAt, arrivedAt }: Alarm): PlacedAlarm => ({
   gridNo,
   exerciseId,
   position,
@@ -193,63 +193,63 @@ const placeOf = ({ gridNo, exerciseId, position, observedAt, arrivedAt }: Alarm)
 /** Reads the next section of the log and writes the resulting changes. */
 async function advance(
   tx: Repositories,
-  held: Held,
-  { journal, alarmCommands }: Pick<KeeperDeps, 'journal' | 'alarmCommands'>,
+  state: AssociationState,
+  { journal, alarmCommands }: Pick<AssociationDeps, 'journal' | 'alarmCommands'>,
   now: Date,
 ): Promise<{ readonly messages: readonly NumberedMessage[]; readonly more: boolean }> {
-  const { next, more, alarmIds: read, isDecided, around } = await tx.incidents.readAfter(held.seq);
-  if (next === held.seq) return { messages: [], more: false };
-  if (around.length > 0) held.basis = null;
-  const alarmIds = [...new Set([...read, ...(await tx.incidents.seenWithin(around, new Date(now.getTime() - HELD_MS)))])];
+  const { next, more, alarmIds: read, isDecided, around } = await tx.incidents.readAfter(state.seq);
+  if (next === state.seq) return { messages: [], more: false };
+  if (around.length > 0) state.basis = null;
+  const alarmIds = [...new Set([...read, ...(await tx.incidents.seenWithin(around, new Date(now.getTime() - IN_MEMORY_MS)))])];
   const alarms = (await tx.incidents.alarmsOf(alarmIds)).filter(({ facts }) => detectionSourceOf(facts) !== null);
-  await loadAround(tx, held, alarms, now);
-  if (alarms.length > 0 && (held.basis === null || now.getTime() - held.basis.readAt.getTime() >= BASIS_EVERY_MS))
-    held.basis = await readBasis(tx, now);
-  const said = await evidenceOf(tx, held.basis, alarms, confirmedNear(held));
+  await loadAround(tx, state, alarms, now);
+  if (alarms.length > 0 && (state.basis === null || now.getTime() - state.basis.readAt.getTime() >= BASIS_EVERY_MS))
+    state.basis = await readBasis(tx, now);
+  const evidenceBy = await evidenceOf(tx, state.basis, alarms, confirmedNear(state));
   const there = new Set(alarms.map(({ id }) => id));
-  const gone = alarmIds.filter((id) => !there.has(id) && held.association.has(id));
-  for (const id of gone) held.association.remove(id);
-  const confirmed = confirmedAs(held, alarms);
+  const gone = alarmIds.filter((id) => !there.has(id) && state.association.has(id));
+  for (const id of gone) state.association.remove(id);
+  const confirmed = confirmedAs(state, alarms);
   for (const alarm of alarms) {
-    const { evidence, knownHeat } = said.get(alarm.id) as Said;
-    held.association.put({
+    const { evidence, knownHeat } = evidenceBy.get(alarm.id) as Said;
+    state.association.put({
       ...detectionOf(alarm),
       covariance: evidence.covariance,
       knownHeat,
       confirmation: confirmed.get(alarm.id) ?? null,
     });
-    held.places.set(alarm.id, placeOf(alarm));
+    state.places.set(alarm.id, placeOf(alarm));
   }
-  await readDecisions(tx, held, alarms);
-  if (isDecided) await readDecisionsAnew(tx, held);
+  await readDecisions(tx, state, alarms);
+  if (isDecided) await readDecisionsAnew(tx, state);
 
-  const fires = held.association.touched();
-  const names = namedIncidents(fires, (id) => held.members.get(id)?.incidentId);
+  const fires = state.association.touched();
+  const names = namedIncidents(fires, (id) => state.members.get(id)?.incidentId);
   const changed = [...names].flatMap(([alarmId, incidentId]): StoredMember[] => {
-    const known = held.members.get(alarmId);
-    const its = said.get(alarmId) ?? known;
+    const known = state.members.get(alarmId);
+    const its = evidenceBy.get(alarmId) ?? known;
     if (its === undefined) return [];
     const confirmation = confirmed.has(alarmId) ? (confirmed.get(alarmId) ?? null) : (known?.confirmedAs ?? null);
     const member = { alarmId, incidentId, evidence: its.evidence, confirmedAs: confirmation, knownHeat: its.knownHeat };
     return known !== undefined && isDeepStrictEqual(known, member) ? [] : [member];
   });
-  const renamed = await beyondMemory(tx, held, names);
+  const renamed = await beyondMemory(tx, state, names);
   const members = [...changed, ...renamed];
   await tx.incidents.saveMembers(members);
   await tx.incidents.removeMembers(gone);
   await tx.incidents.saveReading(next);
-  for (const member of changed) held.members.set(member.alarmId, member);
-  for (const id of gone) forget(held, id);
-  held.seq = next;
+  for (const member of changed) state.members.set(member.alarmId, member);
+  for (const id of gone) forget(state, id);
+  state.seq = next;
   const answered = await answerJoined(tx, alarms, names, { journal, alarmCommands }, now);
-  const told = await tell(tx, held, members, journal, now);
-  forgetOld(held, now);
-  return { messages: [...answered, ...told], more };
+  const published = await publish(tx, state, members, journal, now);
+  forgetOld(state, now);
+  return { messages: [...answered, ...published], more };
 }
 
 /** Returns whether a user confirmed a fire within `metres` of a place on this day. The list is collected at the first call. */
-function confirmedNear({ members, places }: Held): (position: Position, atMs: number, metres: number) => boolean {
-  let confirmed: readonly HeldAlarm[] | null = null;
+function confirmedNear({ members, places }: AssociationState): (position: Position, atMs: number, metres: number) => boolean {
+  let confirmed: readonly PlacedAlarm[] | null = null;
   return (position, atMs, metres) => {
     confirmed ??= [...members.values()].flatMap(({ alarmId, confirmedAs }) => (confirmedAs === null ? [] : (places.get(alarmId) ?? [])));
     return confirmed.some((place) => Math.abs(place.atMs - atMs) <= DAY_MS && haversineMetres(place.position, position) <= metres);
@@ -257,36 +257,36 @@ function confirmedNear({ members, places }: Held): (position: Position, atMs: nu
 }
 
 /** Loads the alarms with which late alarms may be joined and that are not in memory any more. */
-async function loadAround(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<void> {
-  const oldest = now.getTime() - HELD_MS + AROUND_MS / 2;
+async function loadAround(tx: Repositories, state: AssociationState, alarms: readonly Alarm[], now: Date): Promise<void> {
+  const oldest = now.getTime() - IN_MEMORY_MS + AROUND_MS / 2;
   const late = alarms.map(({ observedAt }) => observedAt.getTime()).filter((atMs) => atMs < oldest);
   const inOrder = late.toSorted((a, b) => a - b);
   for (const [begin, end] of spansOf(inOrder, AROUND_MS)) {
     const needed: Span = [begin - AROUND_MS, end + AROUND_MS];
-    const covered = held.readAgain.map(({ span }) => span);
-    for (const part of without(needed, covered)) await loadBetween(tx, held, part);
+    const covered = state.readAgain.map(({ span }) => span);
+    for (const part of without(needed, covered)) await loadBetween(tx, state, part);
     const span = across([needed, ...covered.filter((other) => meet(other, needed))]);
-    held.readAgain = [...held.readAgain.filter((other) => !meet(other.span, needed)), { span, neededAt: now.getTime() }];
+    state.readAgain = [...state.readAgain.filter((other) => !meet(other.span, needed)), { span, neededAt: now.getTime() }];
   }
 }
 
-async function readDecisions(tx: Repositories, held: Held, alarms: readonly Alarm[]): Promise<void> {
+async function readDecisions(tx: Repositories, state: AssociationState, alarms: readonly Alarm[]): Promise<void> {
   const decisions = await tx.incidents.decisionsAbout(alarms.map(({ id }) => id));
   // Only camera alarms are created from other alarms.
   const links = await tx.incidents.linksOf(alarms.flatMap(({ id, facts }) => (facts.kind === 'camera' ? [id] : [])));
-  for (const decided of decisions) held.decisions.set(decided.id, decided);
-  for (const { alarmId, fromAlarmId } of links) held.links.set(alarmId, fromAlarmId);
-  if (decisions.length > 0 || links.length > 0) decide(held);
+  for (const decided of decisions) state.decisions.set(decided.id, decided);
+  for (const { alarmId, fromAlarmId } of links) state.links.set(alarmId, fromAlarmId);
+  if (decisions.length > 0 || links.length > 0) decide(state);
 }
 
 /** Reads the decisions in force again, after a decision was made or withdrawn. */
-async function readDecisionsAnew(tx: Repositories, held: Held): Promise<void> {
-  held.decisions.clear();
-  for (const decided of await tx.incidents.decisionsAbout([...held.places.keys()])) held.decisions.set(decided.id, decided);
-  decide(held);
+async function readDecisionsAnew(tx: Repositories, state: AssociationState): Promise<void> {
+  state.decisions.clear();
+  for (const decided of await tx.incidents.decisionsAbout([...state.places.keys()])) state.decisions.set(decided.id, decided);
+  decide(state);
 }
 
-const decide = ({ association, decisions, links }: Held): void =>
+const decide = ({ association, decisions, links }: AssociationState): void =>
   association.decide([
     ...[...decisions.values()].map(
       ({ decision }): AssociationDecision => (decision.kind === 'split' ? decision : { kind: 'merge', ids: decision.alarmIds }),
@@ -295,12 +295,12 @@ const decide = ({ association, decisions, links }: Held): void =>
   ]);
 
 /** Members that are not in memory, of fires whose name was replaced by an older one. They receive the new name too. */
-async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<StoredMember[]> {
-  const kept = new Set(names.values());
+async function beyondMemory(tx: Repositories, state: AssociationState, names: ReadonlyMap<string, string>): Promise<StoredMember[]> {
+  const inUse = new Set(names.values());
   const successor = new Map<string, string>();
   for (const [alarmId, name] of names) {
-    const before = held.members.get(alarmId)?.incidentId;
-    if (before !== undefined && !kept.has(before)) successor.set(before, name);
+    const before = state.members.get(alarmId)?.incidentId;
+    if (before !== undefined && !inUse.has(before)) successor.set(before, name);
   }
   const members = await tx.incidents.membersOfIncidents([...successor.keys()]);
   return members
@@ -316,7 +316,7 @@ async function answerJoined(
   tx: Repositories,
   alarms: readonly Alarm[],
   names: ReadonlyMap<string, string>,
-  { journal, alarmCommands }: Pick<KeeperDeps, 'journal' | 'alarmCommands'>,
+  { journal, alarmCommands }: Pick<AssociationDeps, 'journal' | 'alarmCommands'>,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {
   // Alarms from an old log that is read for the first time are not judged automatically.
@@ -328,7 +328,7 @@ async function answerJoined(
   if (joined.length === 0) return [];
   const policies = await tx.incidents.policies([...new Set(joined.map(({ gridNo }) => gridNo))]);
   const inheriting = joined.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);
-  const act = actOf(INCIDENT_KEEPER, { name: 'judge-joined-alarms', scope: NATION, now });
+  const act = actOf(ASSOCIATION_ACTOR, { name: 'judge-joined-alarms', scope: NATION, now });
   const who = { accountId: '', gridNo: NATION };
   const happened: Happened[] = [];
   for (const { id, facts } of inheriting) {
@@ -349,21 +349,21 @@ async function answerJoined(
 }
 
 /** Publishes one event for each grid of the alarms, and for each exercise. */
-async function tell(
+async function publish(
   tx: Repositories,
-  held: Held,
+  state: AssociationState,
   members: readonly StoredMember[],
   journal: Journal,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {
-  const unknown = members.filter(({ alarmId }) => !held.places.has(alarmId)).map(({ alarmId }) => alarmId);
+  const unknown = members.filter(({ alarmId }) => !state.places.has(alarmId)).map(({ alarmId }) => alarmId);
   const beyond = new Map((await tx.incidents.alarmsOf(unknown)).map((alarm) => [alarm.id, placeOf(alarm)]));
-  const origin: Origin = { actor: INCIDENT_KEEPER, requestId: null };
-  const told = members.flatMap((member) => {
-    const place = held.places.get(member.alarmId) ?? beyond.get(member.alarmId);
-    return place === undefined || place.arrivedAtMs < now.getTime() - TOLD_MS ? [] : [{ member, ...place }];
+  const origin: Origin = { actor: ASSOCIATION_ACTOR, requestId: null };
+  const published = members.flatMap((member) => {
+    const place = state.places.get(member.alarmId) ?? beyond.get(member.alarmId);
+    return place === undefined || place.arrivedAtMs < now.getTime() - PUBLISHED_MS ? [] : [{ member, ...place }];
   });
-  const happened = [...Map.groupBy(told, ({ gridNo, exerciseId }) => `${gridNo} ${exerciseId ?? ''}`).values()].map((together) => {
+  const happened = [...Map.groupBy(published, ({ gridNo, exerciseId }) => `${gridNo} ${exerciseId ?? ''}`).values()].map((together) => {
     const { gridNo, exerciseId } = together[0] as (typeof together)[number];
     const payload = {
       members: together.map(({ member }) => membershipOf(member)),
@@ -374,43 +374,43 @@ async function tell(
   return journal.append(tx, happened);
 }
 
-function forget({ association, members, places }: Held, id: string): void {
+function forget({ association, members, places }: AssociationState, id: string): void {
   association.forget(id);
   members.delete(id);
   places.delete(id);
 }
 
-function forgetOld(held: Held, now: Date): void {
-  const before = now.getTime() - HELD_MS;
+function forgetOld(state: AssociationState, now: Date): void {
+  const before = now.getTime() - IN_MEMORY_MS;
   // The archive of years would fill the memory. Beyond the limit, the neighbours of the next late alarms are read again.
-  const hasRoom = held.places.size <= MOST_HELD;
-  held.readAgain = held.readAgain.filter(({ neededAt }) => hasRoom && now.getTime() - neededAt < READ_AGAIN_HELD_MS);
-  const isReadAgain = (atMs: number) => held.readAgain.some(({ span: [begin, end] }) => begin <= atMs && atMs <= end);
-  const old = [...held.places].filter(([, { atMs }]) => atMs < before && !isReadAgain(atMs));
+  const hasRoom = state.places.size <= MOST_IN_MEMORY;
+  state.readAgain = state.readAgain.filter(({ neededAt }) => hasRoom && now.getTime() - neededAt < READ_AGAIN_CACHE_MS);
+  const isReadAgain = (atMs: number) => state.readAgain.some(({ span: [begin, end] }) => begin <= atMs && atMs <= end);
+  const old = [...state.places].filter(([, { atMs }]) => atMs < before && !isReadAgain(atMs));
   if (old.length === 0) return;
-  for (const [id] of old) forget(held, id);
+  for (const [id] of old) forget(state, id);
   // Their decisions are read again together with them by `readDecisions`.
-  const isForgotten = (id: string) => !held.places.has(id);
-  const decisions = [...held.decisions].filter(([, { decision }]) => alarmIdsOf(decision).every(isForgotten));
-  const links = [...held.links].filter((ids) => ids.every(isForgotten));
-  for (const [id] of decisions) held.decisions.delete(id);
-  for (const [id] of links) held.links.delete(id);
-  if (decisions.length > 0 || links.length > 0) decide(held);
+  const isForgotten = (id: string) => !state.places.has(id);
+  const decisions = [...state.decisions].filter(([, { decision }]) => alarmIdsOf(decision).every(isForgotten));
+  const links = [...state.links].filter((ids) => ids.every(isForgotten));
+  for (const [id] of decisions) state.decisions.delete(id);
+  for (const [id] of links) state.links.delete(id);
+  if (decisions.length > 0 || links.length > 0) decide(state);
 }
 
 /**
  * The `confirmedAs` value of each alarm: that of its fire if confirmed already, otherwise the current name of its fire. Officers of two
  * counties who each judge their own part of one fire therefore confirm a single fire.
  */
-function confirmedAs(held: Held, alarms: readonly Alarm[]): ReadonlyMap<string, string | null> {
+function confirmedAs(state: AssociationState, alarms: readonly Alarm[]): ReadonlyMap<string, string | null> {
   const isConfirmed = ({ response }: Alarm): boolean => judgementOf(response)?.verdict === 'real' && isJudgedByPerson(response);
   const names = new Map<string, string>();
-  if (alarms.some((alarm) => isConfirmed(alarm) && !held.members.get(alarm.id)?.confirmedAs))
-    for (const { incidentId, confirmedAs: name } of held.members.values()) if (name !== null) names.set(incidentId, name);
+  if (alarms.some((alarm) => isConfirmed(alarm) && !state.members.get(alarm.id)?.confirmedAs))
+    for (const { incidentId, confirmedAs: name } of state.members.values()) if (name !== null) names.set(incidentId, name);
   return new Map(
     alarms.map((alarm) => {
       if (!isConfirmed(alarm)) return [alarm.id, null];
-      const known = held.members.get(alarm.id);
+      const known = state.members.get(alarm.id);
       const fire = known?.incidentId ?? alarm.id;
       const name = known?.confirmedAs ?? names.get(fire) ?? fire;
       names.set(fire, name);

@@ -25,7 +25,7 @@ interface SpreadFacts {
   readonly more: number;
 }
 
-export interface SituationWords {
+export interface SituationTexts {
   readonly house: string;
   readonly draft: string;
   readonly drill: string;
@@ -56,7 +56,7 @@ export interface SituationWords {
   footer(sha256: string): string;
 }
 
-const zh: SituationWords = {
+const zh: SituationTexts = {
   house: '林火瞭望',
   draft: '草稿',
   drill: '演练',
@@ -118,7 +118,7 @@ const zh: SituationWords = {
   footer: (sha256) => `SHA-256 ${sha256}`,
 };
 
-const en: SituationWords = {
+const en: SituationTexts = {
   house: 'Fire Lookout',
   draft: 'DRAFT',
   drill: 'EXERCISE',
@@ -182,4 +182,4 @@ const en: SituationWords = {
   footer: (sha256) => `SHA-256 ${sha256}`,
 };
 
-export const situationWords = (language: 'zh' | 'en'): SituationWords => (language === 'zh' ? zh : en);
+export const situationTexts = (language: 'zh' | 'en'): SituationTexts => (language === 'zh' ? zh : en);

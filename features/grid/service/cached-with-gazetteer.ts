@@ -8,15 +8,15 @@ export function cachedWithGazetteer<Key, Answer>(
   make: (key: Key) => Promise<Answer>,
   most = Number.POSITIVE_INFINITY,
 ): (key: Key) => Promise<Answer> {
-  let keptFor = gazetteer();
-  let kept = new Map<Key, Promise<Answer>>();
+  let cachedFor = gazetteer();
+  let cache = new Map<Key, Promise<Answer>>();
 
   return (key) => {
-    if (keptFor !== gazetteer()) {
-      keptFor = gazetteer();
-      kept = new Map();
+    if (cachedFor !== gazetteer()) {
+      cachedFor = gazetteer();
+      cache = new Map();
     }
-    const all = kept;
+    const all = cache;
     const answer = all.get(key) ?? make(key);
     all.delete(key);
     all.set(key, answer);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDelayedRefusals } from './held-refusals.ts';
+import { createDelayedRefusals } from './delayed-refusals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('A refusal for too many calls is sent a second later, other refusals at once, and only a limited number may wait for one address', async () => {
-  const held = createDelayedRefusals(1_000, 2);
+  const delayed = createDelayedRefusals(1_000, 2);
   const cut: string[] = [];
   const sent: string[] = [];
   const refuse = (name: string, clientAddress: string, code = 'too-many-calls') =>
-    held.hold({ code } as never, { clientAddress, raw: { destroy: () => cut.push(name) } } as never).then(() => sent.push(name));
+    delayed.hold({ code } as never, { clientAddress, raw: { destroy: () => cut.push(name) } } as never).then(() => sent.push(name));
   for (const name of ['1', '2', '3']) void refuse(name, 'a');
   void refuse('other address', 'b');
   void refuse('other kind', 'a', 'not-found');

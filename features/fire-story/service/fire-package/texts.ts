@@ -1,7 +1,7 @@
 // The texts of a package's page and its script, in addition to those of the story, in both languages.
 import type { Language } from '@lookout/contract';
 
-export interface PageWords {
+export interface PageTexts {
   readonly title: string;
   readonly language: string;
   readonly facts: Readonly<Record<'place' | 'position' | 'first' | 'last' | 'state' | 'made' | 'id', string>>;
@@ -20,7 +20,7 @@ export interface PageWords {
   readonly limits: string;
 }
 
-export const pageWords: Readonly<Record<Language, PageWords>> = {
+export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   zh: {
     title: '火情经过 · 封存包',
     language: 'English',
@@ -68,7 +68,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
 };
 
 /** The messages of the page's script; `#` is replaced by a number. */
-export const scriptWords = {
+export const scriptTexts = {
   zh: {
     ok: '完好',
     bad: '不符',

@@ -1,5 +1,5 @@
 // The messages of `npm run doctor`: what was found, and what to do.
-import type { State, Trouble, Words } from './finding.ts';
+import type { State, Texts, Trouble } from './finding.ts';
 
 export const TITLES = {
   node: ['运行环境', 'Node.js'],
@@ -28,9 +28,9 @@ export const TITLES = {
   ground: ['边界与地形', 'Boundaries and terrain'],
   backup: ['备份', 'Backup'],
   archives: ['离开日志的月份', 'Months that left the logs'],
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Texts>;
 
-export const STATES: Readonly<Record<State, Words>> = {
+export const STATES: Readonly<Record<State, Texts>> = {
   ok: ['正常', 'ok'],
   unasked: ['未查', 'not asked'],
   warning: ['警告', 'warning'],
@@ -39,36 +39,36 @@ export const STATES: Readonly<Record<State, Words>> = {
 
 const percent = (gigabytes: number): string => gigabytes.toFixed(1);
 
-const TWO_ROLES: Words = [
+const TWO_ROLES: Texts = [
   '建两个普通角色：DATABASE_OWNER_URL 的拥有表，DATABASE_URL 的只读写数据（见 docs/operations.md）',
   'make two plain roles: that of DATABASE_OWNER_URL owns the tables, that of DATABASE_URL reads and writes rows (see docs/operations.md)',
 ];
 
 export const words = {
-  summary: (errors: number, warnings: number): Words => [
+  summary: (errors: number, warnings: number): Texts => [
     errors + warnings === 0 ? '没有发现问题' : `${errors} 个错误，${warnings} 个警告`,
     errors + warnings === 0 ? 'nothing wrong' : `${errors} errors, ${warnings} warnings`,
   ],
-  notLooked: ['设置改正之前没有检查', 'not looked at until the settings are right'] as Words,
+  notLooked: ['设置改正之前没有检查', 'not looked at until the settings are right'] as Texts,
   unexpected: (reason: string): Trouble => ({
     seen: [`检查没有做完：${reason}`, `the check did not finish: ${reason}`],
     todo: ['请按上面的原因处理后再运行一次', 'deal with this reason and run it again'],
   }),
 
-  nodeIs: (version: string): Words => [version, version],
+  nodeIs: (version: string): Texts => [version, version],
   nodeOld: (version: string): Trouble => ({
     seen: [`${version}，服务需要 24 或更高`, `${version}; the server needs 24 or newer`],
     todo: ['安装 Node.js 24，或删除 node_modules 后重试 npm start', 'install Node.js 24, or delete node_modules and try npm start again'],
   }),
 
-  settingsRight: ['全部可用', 'all usable'] as Words,
+  settingsRight: ['全部可用', 'all usable'] as Texts,
   settingsWrong: (lines: string): Trouble => ({
     seen: [lines, lines],
     todo: ['改正这些环境变量', 'correct these environment variables'],
   }),
 
-  folderMissing: (folder: string): Words => [`${folder} 还没有，首次启动时创建`, `${folder} is not there yet, the first start makes it`],
-  folderIs: (folder: string): Words => [folder, folder],
+  folderMissing: (folder: string): Texts => [`${folder} 还没有，首次启动时创建`, `${folder} is not there yet, the first start makes it`],
+  folderIs: (folder: string): Texts => [folder, folder],
   folderNone: (folder: string): Trouble => ({
     seen: [`${folder} 不是文件夹`, `${folder} is no folder`],
     todo: ['用 DATA_DIR 指明一个文件夹', 'name a folder by DATA_DIR'],
@@ -89,7 +89,7 @@ export const words = {
     todo: [`chmod go-rw ${path}`, `chmod go-rw ${path}`],
   }),
 
-  spaceIs: (free: number, wanted: number): Words => [
+  spaceIs: (free: number, wanted: number): Texts => [
     `剩余 ${percent(free)} GB，录像与图片至多还要 ${percent(wanted)} GB`,
     `${percent(free)} GB free; recordings and pictures may take ${percent(wanted)} GB more`,
   ],
@@ -104,14 +104,14 @@ export const words = {
     ],
   }),
 
-  fsyncIs: (ms: number): Words => [
+  fsyncIs: (ms: number): Texts => [
     `一次落盘 ${ms.toFixed(1)} 毫秒${ms > 20 ? '，偏慢：报警写入会等它' : ''}`,
     `one write to the disk takes ${ms.toFixed(1)} ms${ms > 20 ? ', slow: recording an alarm waits for it' : ''}`,
   ],
-  fsyncNone: ['数据目录还没有，没有测', 'not measured: there is no data folder yet'] as Words,
+  fsyncNone: ['数据目录还没有，没有测', 'not measured: there is no data folder yet'] as Texts,
 
-  portFree: (port: number): Words => [`${port} 可用`, `${port} is free`],
-  portOurs: (port: number): Words => [`${port} 上的服务正常`, `our server answers on ${port}`],
+  portFree: (port: number): Texts => [`${port} 可用`, `${port} is free`],
+  portOurs: (port: number): Texts => [`${port} 上的服务正常`, `our server answers on ${port}`],
   portUnready: (port: number, reason: string): Trouble => ({
     seen: [`${port} 上的服务没有就绪：${reason}`, `our server on ${port} is not ready: ${reason}`],
     todo: ['按原因处理，多半是数据库', 'deal with the reason, most often the database'],
@@ -128,12 +128,12 @@ export const words = {
   embeddedIdle: [
     '内嵌数据库随服务启动，服务没有运行，没有检查',
     'the embedded database runs with the server, which does not run: not looked at',
-  ] as Words,
-  databaseIs: (version: string, embedded: boolean): Words => [
+  ] as Texts,
+  databaseIs: (version: string, embedded: boolean): Texts => [
     `${embedded ? '内嵌 ' : ''}PostgreSQL ${version}`,
     `${embedded ? 'embedded ' : ''}PostgreSQL ${version}`,
   ],
-  databaseEmpty: (version: string): Words => [
+  databaseEmpty: (version: string): Texts => [
     `PostgreSQL ${version}，还是空的，首次启动时建表`,
     `PostgreSQL ${version}, empty: the first start makes its tables`,
   ],
@@ -176,18 +176,18 @@ export const words = {
     seen: [`比程序新：${names.join('、')}`, `newer than this program: ${names.join(', ')}`],
     todo: ['使用新版本的程序', 'use the newer version of the program'],
   }),
-  databaseTimezone: (timezone: string): Words => [
+  databaseTimezone: (timezone: string): Texts => [
     `时区 ${timezone}（时间都带时区存储，不影响）`,
     `time zone ${timezone} (all times are stored with theirs)`,
   ],
 
-  durable: ['fsync、synchronous_commit、full_page_writes 都开着', 'fsync, synchronous_commit and full_page_writes are on'] as Words,
+  durable: ['fsync、synchronous_commit、full_page_writes 都开着', 'fsync, synchronous_commit and full_page_writes are on'] as Texts,
   undurable: (names: readonly string[]): Trouble => ({
     seen: [`${names.join('、')}：断电会丢失已确认的报警`, `${names.join(', ')}: a power cut loses acknowledged alarms`],
     todo: ['在 postgresql.conf 中打开', 'turn them on in postgresql.conf'],
   }),
 
-  connectionsFor: (most: number, servers: number): Words => [
+  connectionsFor: (most: number, servers: number): Texts => [
     `${most} 个，够 ${servers} 台服务器`,
     `${most}, enough for ${servers} servers`,
   ],
@@ -196,7 +196,7 @@ export const words = {
     todo: ['增大 max_connections 或角色的连接上限', 'raise max_connections or the limit of the role'],
   }),
 
-  clockIs: (ms: number): Words => [`与数据库相差 ${Math.round(ms)} 毫秒`, `${Math.round(ms)} ms from the database`],
+  clockIs: (ms: number): Texts => [`与数据库相差 ${Math.round(ms)} 毫秒`, `${Math.round(ms)} ms from the database`],
   clockOff: (ms: number): Trouble => ({
     seen: [`与数据库相差 ${(ms / 1000).toFixed(1)} 秒`, `${(ms / 1000).toFixed(1)} s from the database`],
     todo: [
@@ -204,11 +204,11 @@ export const words = {
       'turn on time synchronisation on all machines (chrony, systemd-timesyncd)',
     ],
   }),
-  noDatabase: ['没有数据库可查', 'there is no database to ask'] as Words,
+  noDatabase: ['没有数据库可查', 'there is no database to ask'] as Texts,
 
-  keysRight: (file: string): Words => [file, file],
-  keysFirst: (file: string): Words => [`${file} 还没有，首次启动时生成`, `${file} is not there yet, the first start makes it`],
-  keysUnasked: (file: string): Words => [`${file} 可读；是否属于这个数据库没有检查`, `${file} can be read; not compared with the database`],
+  keysRight: (file: string): Texts => [file, file],
+  keysFirst: (file: string): Texts => [`${file} 还没有，首次启动时生成`, `${file} is not there yet, the first start makes it`],
+  keysUnasked: (file: string): Texts => [`${file} 可读；是否属于这个数据库没有检查`, `${file} can be read; not compared with the database`],
   keysMissing: (file: string): Trouble => ({
     seen: [`没有 ${file}，而这个数据库有自己的一份`, `${file} is missing, and this database has one`],
     todo: [
@@ -225,15 +225,15 @@ export const words = {
     todo: ['所有服务器用第一台的那一份', 'all servers use that of the first'],
   }),
 
-  signingFirst: ['还没有，首次启动时生成', 'none yet, the first start makes them'] as Words,
-  signingUnasked: ['密钥文件读不出来，没有检查', 'the keys file cannot be read'] as Words,
-  signingKey: (algorithm: string, keyId: string, isCurrent: boolean): Words => [
+  signingFirst: ['还没有，首次启动时生成', 'none yet, the first start makes them'] as Texts,
+  signingUnasked: ['密钥文件读不出来，没有检查', 'the keys file cannot be read'] as Texts,
+  signingKey: (algorithm: string, keyId: string, isCurrent: boolean): Texts => [
     `${algorithm} ${keyId}${isCurrent ? '' : '（以前的）'}`,
     `${algorithm} ${keyId}${isCurrent ? '' : ' (of before)'}`,
   ],
 
-  brokerNone: ['没有外部消息服务器（只有一台服务器时不需要）', 'none (one server alone needs none)'] as Words,
-  brokerIs: ['可以登录、收听、发送；没有登录的被拒绝', 'login, listening and writing work; clients without a login are refused'] as Words,
+  brokerNone: ['没有外部消息服务器（只有一台服务器时不需要）', 'none (one server alone needs none)'] as Texts,
+  brokerIs: ['可以登录、收听、发送；没有登录的被拒绝', 'login, listening and writing work; clients without a login are refused'] as Texts,
   brokerAway: (reason: string): Trouble => ({
     seen: [`连不上：${reason}`, `cannot be reached: ${reason}`],
     todo: ['检查 MQTT_URL 的地址、用户名和密码', 'check address, user and password of MQTT_URL'],
@@ -249,8 +249,8 @@ export const words = {
     todo: ['关闭匿名登录，只让服务端写 lookout/#', 'forbid anonymous clients; only servers may write lookout/#'],
   }),
 
-  bucketNone: ['没有设置，图片与录像在数据目录里', 'none is set: pictures and recordings lie in the data folder'] as Words,
-  bucketIs: (bucket: string): Words => [`${bucket} 可以列出、写入和删除`, `${bucket} can be listed, written and deleted from`],
+  bucketNone: ['没有设置，图片与录像在数据目录里', 'none is set: pictures and recordings lie in the data folder'] as Texts,
+  bucketIs: (bucket: string): Texts => [`${bucket} 可以列出、写入和删除`, `${bucket} can be listed, written and deleted from`],
   bucketIncomplete: (count: number): Trouble => ({
     seen: [
       `数据目录里有 ${count} 张图片不在存储桶里，页面上看不到`,
@@ -259,7 +259,7 @@ export const words = {
     todo: ['运行 npm run admin -- copy-pictures', 'run npm run admin -- copy-pictures'],
   }),
 
-  mediaLoads: ['可以加载', 'loads'] as Words,
+  mediaLoads: ['可以加载', 'loads'] as Texts,
   mediaFails: (reason: string): Trouble => ({
     seen: [`不能加载：${reason}`, `does not load: ${reason}`],
     todo: [
@@ -268,7 +268,7 @@ export const words = {
     ],
   }),
 
-  camerasAre: (hosts: readonly string[]): Words => [hosts.join('；'), hosts.join('; ')],
+  camerasAre: (hosts: readonly string[]): Texts => [hosts.join('；'), hosts.join('; ')],
   camerasNone: {
     seen: ['CAMERA_HOSTS 为空，任何摄像头都连不上', 'CAMERA_HOSTS is empty: no camera can be reached'],
     todo: ['写入摄像头的网段和端口，例如 10.20.0.0/16:80,554', 'name the network and ports of the cameras, such as 10.20.0.0/16:80,554'],
@@ -281,7 +281,7 @@ export const words = {
     ],
   }),
 
-  notifyBy: (hasSms: boolean, hasMail: boolean): Words => [
+  notifyBy: (hasSms: boolean, hasMail: boolean): Texts => [
     `浏览器推送、网络回调${hasSms ? '、短信' : ''}${hasMail ? '、电子邮件' : ''}${hasSms && hasMail ? '' : '；其余未配置，消息只存入记录'}`,
     `browsers, webhooks${hasSms ? ', SMS' : ''}${hasMail ? ', e-mail' : ''}${hasSms && hasMail ? '' : '; others are not set up: their messages are only recorded'}`,
   ],
@@ -307,7 +307,7 @@ export const words = {
     todo: ['检查 SMTP_URL 的地址、端口、用户与密码', 'check address, port, user and password of SMTP_URL'],
   }),
 
-  tlsOwn: (until: string): Words => [`本服务的证书有效至 ${until}`, `our own certificate is valid until ${until}`],
+  tlsOwn: (until: string): Texts => [`本服务的证书有效至 ${until}`, `our own certificate is valid until ${until}`],
   tlsExpired: (until: string): Trouble => ({
     seen: [`证书已于 ${until} 过期`, `the certificate expired on ${until}`],
     todo: ['换新证书并重新启动', 'renew it and start again'],
@@ -324,8 +324,8 @@ export const words = {
     seen: [`证书或私钥读不出来：${reason}`, `certificate or key cannot be read: ${reason}`],
     todo: ['用 PEM 格式的文件，并让服务的用户能读', 'use PEM files that the user of the server can read'],
   }),
-  signOnNone: ['没有设置身份提供方', 'no identity provider is set'] as Words,
-  signOnIs: (issuer: string, keys: number): Words => [`${issuer} 可用，签名密钥 ${keys} 个`, `${issuer} can be used, ${keys} signing keys`],
+  signOnNone: ['没有设置身份提供方', 'no identity provider is set'] as Texts,
+  signOnIs: (issuer: string, keys: number): Texts => [`${issuer} 可用，签名密钥 ${keys} 个`, `${issuer} can be used, ${keys} signing keys`],
   signOnAway: (reason: string): Trouble => ({
     seen: [`身份提供方连接不上：${reason}`, `the identity provider cannot be reached: ${reason}`],
     todo: ['核对 OIDC_ISSUER、网络与防火墙', 'check OIDC_ISSUER, the network and the firewall'],
@@ -371,12 +371,12 @@ export const words = {
     seen: [`身份提供方不认可返回地址 ${url}（${reason}）`, `the identity provider does not accept the redirect URI ${url} (${reason})`],
     todo: ['在身份提供方登记它', 'register it there'],
   }),
-  proxied: (proxies: readonly string[]): Words => [`反向代理 ${proxies.join('；')}`, `behind ${proxies.join('; ')}`],
+  proxied: (proxies: readonly string[]): Texts => [`反向代理 ${proxies.join('；')}`, `behind ${proxies.join('; ')}`],
   proxyEverybody: (entries: readonly string[]): Trouble => ({
     seen: [`TRUSTED_PROXIES 信任所有地址：${entries.join('；')}`, `TRUSTED_PROXIES trusts everybody: ${entries.join('; ')}`],
     todo: ['只写反向代理自己的地址', 'name the proxies themselves only'],
   }),
-  plainDemo: ['演示，不加密', 'demo, not encrypted'] as Words,
+  plainDemo: ['演示，不加密', 'demo, not encrypted'] as Texts,
   plainLoopback: {
     seen: [
       '只在本机监听，没有加密，也没有 TRUSTED_PROXIES：代理后的所有人会算作同一个地址',
@@ -384,8 +384,8 @@ export const words = {
     ],
     todo: ['前面有反向代理时设置 TRUSTED_PROXIES=127.0.0.1', 'with a reverse proxy in front set TRUSTED_PROXIES=127.0.0.1'],
   } as Trouble,
-  linksEncrypted: ['没有不加密的连接', 'none is in the clear'] as Words,
-  linksMeant: (links: readonly string[]): Words => [
+  linksEncrypted: ['没有不加密的连接', 'none is in the clear'] as Texts,
+  linksMeant: (links: readonly string[]): Texts => [
     `按 CLEAR_LINKS 不加密：${links.join('、')}`,
     `in the clear, as CLEAR_LINKS has it: ${links.join(', ')}`,
   ],
@@ -396,12 +396,12 @@ export const words = {
       'give addresses with TLS (sslmode=verify-full, mqtts:, https:, smtps:, tls:; cameras: rtsps:); if their network is closed, name them in CLEAR_LINKS',
     ],
   }),
-  logsHere: ['未设置 SYSLOG，日志只在本机', 'SYSLOG is not set: logs are on this machine only'] as Words,
+  logsHere: ['未设置 SYSLOG，日志只在本机', 'SYSLOG is not set: logs are on this machine only'] as Texts,
   logsStay: {
     seen: ['严格模式，但日志只在本机：侵入者可以抹去', 'strict, but logs are on this machine only, where an intruder can erase them'],
     todo: ['设置 SYSLOG=tls://收集器:6514', 'set SYSLOG=tls://COLLECTOR:6514'],
   } as Trouble,
-  logsLeave: (address: string): Words => [`送往 ${address}`, `sent to ${address}`],
+  logsLeave: (address: string): Texts => [`送往 ${address}`, `sent to ${address}`],
   logsAway: (address: string, reason: string): Trouble => ({
     seen: [`${address} 连不上：${reason}`, `${address} cannot be reached: ${reason}`],
     todo: [
@@ -421,16 +421,16 @@ export const words = {
     ],
   } as Trouble,
 
-  feedKeyGiven: ['由 FEED_KEY 给出', 'given by FEED_KEY'] as Words,
-  feedKeyKept: (file: string): Words => [file, file],
-  feedKeyFirst: ['还没有，首次启动时生成', 'none yet, the first start makes one'] as Words,
+  feedKeyGiven: ['由 FEED_KEY 给出', 'given by FEED_KEY'] as Texts,
+  feedKeyKept: (file: string): Texts => [file, file],
+  feedKeyFirst: ['还没有，首次启动时生成', 'none yet, the first start makes one'] as Texts,
   feedKeyOpen: (file: string, mode: string): Trouble => ({
     seen: [`${file} 的权限是 ${mode}`, `${file} has mode ${mode}`],
     todo: [`chmod 600 ${file}`, `chmod 600 ${file}`],
   }),
 
-  passwordsDemo: ['演示账号的密码是公开的，只用于演示', 'those of the demo accounts are published: for the demo only'] as Words,
-  passwordsNone: ['没有账号使用手册中的密码', 'no account has a password that stands in a manual'] as Words,
+  passwordsDemo: ['演示账号的密码是公开的，只用于演示', 'those of the demo accounts are published: for the demo only'] as Texts,
+  passwordsNone: ['没有账号使用手册中的密码', 'no account has a password that stands in a manual'] as Texts,
   passwordsFound: (names: readonly string[]): Trouble => ({
     seen: [`这些账号仍用公开的密码：${names.join('、')}`, `these still have a published password: ${names.join(', ')}`],
     todo: [
@@ -439,15 +439,15 @@ export const words = {
     ],
   }),
 
-  groundIs: (boundaries: Words, terrain: Words): Words => [`${boundaries[0]}；${terrain[0]}`, `${boundaries[1]}; ${terrain[1]}`],
-  boundariesThere: ['边界已入库', 'boundaries are there'] as Words,
-  boundariesUnasked: ['边界没有检查', 'boundaries not looked at'] as Words,
+  groundIs: (boundaries: Texts, terrain: Texts): Texts => [`${boundaries[0]}；${terrain[0]}`, `${boundaries[1]}; ${terrain[1]}`],
+  boundariesThere: ['边界已入库', 'boundaries are there'] as Texts,
+  boundariesUnasked: ['边界没有检查', 'boundaries not looked at'] as Texts,
   boundariesNone: {
     seen: ['数据库里没有边界，报警定不了县', 'no boundaries: alarms get no county'],
     todo: ['重新启动服务，它会写入自带的边界', 'start the server again, which brings its own'],
   } as Trouble,
-  terrainImported: (count: number): Words => [`已导入地形 ${count} 份`, `${count} terrain files imported`],
-  terrainDemo: ['没有导入地形，用演示地形', 'no terrain imported: that of the demo is used'] as Words,
+  terrainImported: (count: number): Texts => [`已导入地形 ${count} 份`, `${count} terrain files imported`],
+  terrainDemo: ['没有导入地形，用演示地形', 'no terrain imported: that of the demo is used'] as Texts,
   terrainNone: {
     seen: [
       '没有导入地形，也没有 TERRAIN_URL：没有高程，摄像头不能定位',
@@ -456,7 +456,7 @@ export const words = {
     todo: ['npm run import -- dem 文件…', 'npm run import -- dem FILE…'],
   } as Trouble,
 
-  backupIs: (file: string, days: number): Words => [`${file}，${days} 天前`, `${file}, ${days} days ago`],
+  backupIs: (file: string, days: number): Texts => [`${file}，${days} 天前`, `${file}, ${days} days ago`],
   backupOld: (file: string, days: number): Trouble => ({
     seen: [`最近一次是 ${days} 天前（${file}）`, `the last is ${days} days old (${file})`],
     todo: ['每天运行 npm run backup，并复制到另一台机器', 'run npm run backup every day, and copy it to another machine'],
@@ -465,10 +465,10 @@ export const words = {
     seen: [`${folder} 里没有备份`, `no backup in ${folder}`],
     todo: ['每天运行 npm run backup；备份在别处时可忽略', 'run npm run backup every day; ignore this if backups are kept elsewhere'],
   }),
-  backupDemo: ['演示，没有备份', 'demo, no backup'] as Words,
+  backupDemo: ['演示，没有备份', 'demo, no backup'] as Texts,
 
-  archivesUnasked: ['没有查看归档', 'the archives were not looked at'] as Words,
-  archivesThere: (count: number): Words =>
+  archivesUnasked: ['没有查看归档', 'the archives were not looked at'] as Texts,
+  archivesThere: (count: number): Texts =>
     count === 0 ? ['没有月份离开过日志', 'no month has left the logs'] : [`${count} 个归档都在`, `${count} archives, all there`],
   archivesMissing: (names: readonly string[]): Trouble => ({
     seen: [`缺少 ${names.length} 个归档：${few(names, '、')}`, `${names.length} archives are missing: ${few(names, ', ')}`],

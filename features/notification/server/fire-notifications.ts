@@ -24,16 +24,16 @@ import {
 } from '../notification.ts';
 import { notificationText } from '../notification-message.wire.ts';
 import type { Recipient } from '../notification-settings.store.ts';
-import type { MemberOfFire, NewNotification, Told } from '../notifications.store.ts';
+import type { MemberOfFire, NewNotification, SentNotification } from '../notifications.store.ts';
 import type { PushedAbout } from '../service/outbox/channels.ts';
 import { phoneOf } from '../service/outbox/sms-gateway.ts';
 
 export interface FireToNotify {
   readonly fireId: string;
-  /** At least one, in order of arrival. */
+  /** The alarms of the fire, at least one, in order of arrival. */
   readonly members: readonly MemberOfFire[];
   /** The notifications about this fire so far, oldest first. */
-  readonly told: readonly Told[];
+  readonly told: readonly SentNotification[];
 }
 
 /** All possible recipients. */
@@ -54,7 +54,7 @@ export interface NotificationFacts extends StageFacts {
 }
 
 /** Older events are not notified: a server that was down for days, or a file of last week, must not wake anyone. */
-const NEWS_MS = 24 * 3_600_000;
+const RECENT_MS = 24 * 3_600_000;
 
 export const countyOf = (gridNo: GridNo): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
 
@@ -70,9 +70,9 @@ export function firstNotifications(fire: FireToNotify, audience: Audience, facts
     if (view === null) return [];
     const leasts = channelsOf(recipient, isDuty ? audience.policyOf(recipient.gridNo) : null);
     return leasts.flatMap(([channel, least]): NewNotification[] => {
-      const toldBefore = stagesTold(fire.told, channel, ({ accountId }) => accountId === recipient.accountId);
-      const next = nextNotification(view.stage, { least, tellsEnd: recipient.choice?.tellsEnd ?? true }, toldBefore);
-      if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
+      const stagesBefore = stagesSent(fire.told, channel, ({ accountId }) => accountId === recipient.accountId);
+      const next = nextNotification(view.stage, { least, tellsEnd: recipient.choice?.tellsEnd ?? true }, stagesBefore);
+      if (next === null || !isRecent(view.members, next.stage, facts.now)) return [];
       // Quiet hours do not apply to the officer on duty at the desk.
       const isPresent = audience.presentAt(recipient.gridNo) === recipient.accountId;
       const until = isPresent ? null : quietUntil(recipient.choice?.quiet ?? null, next.stage, facts.now);
@@ -82,9 +82,9 @@ export function firstNotifications(fire: FireToNotify, audience: Audience, facts
   const systems = audience.webhooks.flatMap((webhook): NewNotification[] => {
     const view = seen([webhook.gridNo]);
     if (view === null) return [];
-    const toldBefore = stagesTold(fire.told, 'webhook', ({ webhookId }) => webhookId === webhook.id);
-    const next = nextNotification(view.stage, { least: webhook.least, tellsEnd: true }, toldBefore);
-    if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
+    const stagesBefore = stagesSent(fire.told, 'webhook', ({ webhookId }) => webhookId === webhook.id);
+    const next = nextNotification(view.stage, { least: webhook.least, tellsEnd: true }, stagesBefore);
+    if (next === null || !isRecent(view.members, next.stage, facts.now)) return [];
     return [toWebhook({ fire, view, webhook, ...next }, facts)];
   });
   return [...personal, ...systems];
@@ -97,9 +97,9 @@ export const deskLine = (county: GridNo): readonly GridNo[] => lineage(county);
 export function repeatedNotifications(fire: FireToNotify, audience: Audience, facts: NotificationFacts): NewNotification[] {
   if (isAnswered(fire.members)) return [];
   const seen = seeing(fire, facts);
-  return [...firstDutyNotifications(fire)].flatMap(([county, firstToldAt]) => {
+  return [...firstDutyNotifications(fire)].flatMap(([county, firstNotifiedAt]) => {
     const policy = audience.policyOf(county);
-    const due = repeatDue(firstToldAt, policy, deskLine(county), facts.now);
+    const due = repeatDue(firstNotifiedAt, policy, deskLine(county), facts.now);
     if (due === null) return [];
     const list = audience.dutyListOf(due.gridNo);
     // The officer on duty at the desk; if there is none, everyone on its list.
@@ -108,7 +108,7 @@ export function repeatedNotifications(fire: FireToNotify, audience: Audience, fa
       const view = seen(gridsOf(recipient, true));
       if (view === null || view.stage === null || view.stage === 'over') return [];
       const { stage, members } = view;
-      if (!isNews(members, stage, facts.now)) return [];
+      if (!isRecent(members, stage, facts.now)) return [];
       return channelsOf(recipient, policy).flatMap(([channel, least]) =>
         isAtLeast(stage, least)
           ? [
@@ -135,8 +135,8 @@ export function firstDutyNotifications({ members, told }: Pick<FireToNotify, 'me
   return first;
 }
 
-const roundOf = (told: readonly Told[]): number =>
-  new Set(told.filter(({ stage }) => stage === 'over').map(({ createdAt }) => createdAt.getTime())).size;
+const roundOf = (sent: readonly SentNotification[]): number =>
+  new Set(sent.filter(({ stage }) => stage === 'over').map(({ createdAt }) => createdAt.getTime())).size;
 
 /** The part of a fire that a user may see, and the level it reaches by that part. */
 interface View {
@@ -188,17 +188,20 @@ function addressOf({ choice, phone }: Recipient, channel: PersonalChannel): stri
 }
 
 /** Only first notifications, of one receiver and one channel. */
-const stagesTold = (told: readonly Told[], channel: NotificationChannel, isTo: (one: Told) => boolean): NotificationStage[] =>
-  told.filter((one) => one.channel === channel && one.repeat === 0 && isTo(one)).map(({ stage }) => stage);
+const stagesSent = (
+  sent: readonly SentNotification[],
+  channel: NotificationChannel,
+  isTo: (one: SentNotification) => boolean,
+): NotificationStage[] => sent.filter((one) => one.channel === channel && one.repeat === 0 && isTo(one)).map(({ stage }) => stage);
 
-function isNews(members: readonly MemberOfFire[], stage: NotificationStage, now: Date): boolean {
+function isRecent(members: readonly MemberOfFire[], stage: NotificationStage, now: Date): boolean {
   // `nextTelling` returns `over` only to receivers that were notified of the fire.
   if (stage === 'over') return true;
   const newest = members.reduce((latest, { alarm }) => {
     const judgedAt = judgementOf(alarm.response)?.at.getTime() ?? 0;
     return Math.max(latest, alarm.observedAt.getTime(), judgedAt);
   }, 0);
-  return now.getTime() - newest < NEWS_MS;
+  return now.getTime() - newest < RECENT_MS;
 }
 
 interface ToPerson {
@@ -220,7 +223,7 @@ function toPerson(
 ): NewNotification {
   const { alarm, gridNo } = placeOf(view);
   const kinds = view.members.map((member) => member.alarm.facts.kind);
-  const told = { stage, repeat, gridName: nameOf(gridNo), address: alarm.formattedAddress, seenAt: alarm.observedAt, kinds };
+  const sent = { stage, repeat, gridName: nameOf(gridNo), address: alarm.formattedAddress, seenAt: alarm.observedAt, kinds };
   return {
     id: randomUUID(),
     // Only one message for each reminder, even if the fire has reached another level in the meantime.
@@ -238,7 +241,7 @@ function toPerson(
     repeat,
     danger: view.danger,
     isDuty,
-    ...notificationText(told, recipient.choice?.language ?? 'zh'),
+    ...notificationText(sent, recipient.choice?.language ?? 'zh'),
     payload: { alarmId: alarm.id } satisfies PushedAbout,
     state: until !== null ? 'held' : isSetUp(channel) ? 'waiting' : 'kept',
     nextAttemptAt: until ?? (isSetUp(channel) ? now : null),

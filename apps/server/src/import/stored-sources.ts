@@ -9,7 +9,7 @@ import type { ImportContext, SourceCommand } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** A file in use, as listed in its manifest. */
-interface KeptSource {
+interface StoredSource {
   readonly id: string;
   /** The source file's name. */
   readonly name: string;
@@ -18,14 +18,14 @@ interface KeptSource {
   readonly importedAt: string;
 }
 
-export interface SourceKind<S extends KeptSource> {
+export interface SourceKind<S extends StoredSource> {
   readonly manifest: SourceManifestFile<S>;
-  readonly words: { readonly zh: string; readonly noneWas: string };
+  readonly texts: { readonly zh: string; readonly noneWas: string };
   /** What the list shows of a source in addition to its name and extent. */
   readonly detailOf: (source: S) => string;
 }
 
-interface RemovableKind<S extends KeptSource> extends SourceKind<S> {
+interface RemovableKind<S extends StoredSource> extends SourceKind<S> {
   readonly fileOf: (dataDir: string, id: string) => string;
   /** The name of the removal in the audit. */
   readonly act: string;
@@ -42,13 +42,13 @@ interface RemovableKind<S extends KeptSource> extends SourceKind<S> {
 export const placeText = ({ west, east, south, north }: GroundBox): string =>
   `${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°`;
 
-export const nothingText = ({ words: { zh, noneWas } }: Pick<SourceKind<never>, 'words'>): string => `没有导入过${zh} ${noneWas}`;
+export const nothingText = ({ texts: { zh, noneWas } }: Pick<SourceKind<never>, 'texts'>): string => `没有导入过${zh} ${noneWas}`;
 
 export const removedText = (name: string, { zh, en }: { readonly zh: string; readonly en: string } = { zh: '', en: '' }): string =>
   `已删除“${name}”${zh} removed “${name}”${en}`;
 
 export const listOf =
-  <S extends KeptSource>(kind: SourceKind<S>): SourceCommand =>
+  <S extends StoredSource>(kind: SourceKind<S>): SourceCommand =>
   async (_names, { dataDir, print }) => {
     const { sources } = await kind.manifest.read(dataDir);
     if (sources.length === 0) print(nothingText(kind));
@@ -59,7 +59,7 @@ export const listOf =
   };
 
 export const removalOf =
-  <S extends KeptSource>(kind: RemovableKind<S>): SourceCommand =>
+  <S extends StoredSource>(kind: RemovableKind<S>): SourceCommand =>
   async (names, context) => {
     const { dataDir, print, store, clock } = context;
     const { manifest, takenUp, fileOf, act, afterwards } = kind;
@@ -81,18 +81,18 @@ export const removalOf =
   };
 
 /** @throws Error when no source is named or one is not found; nothing is removed then */
-export async function sourcesNamed<S extends KeptSource>(
-  { manifest, words }: Pick<SourceKind<S>, 'manifest' | 'words'>,
+export async function sourcesNamed<S extends StoredSource>(
+  { manifest, texts }: Pick<SourceKind<S>, 'manifest' | 'texts'>,
   names: readonly string[],
   { dataDir }: Pick<ImportContext, 'dataDir'>,
 ): Promise<readonly S[]> {
-  if (names.length === 0) throw new Error(`请写出要删除的${words.zh}：--remove NAME（--list 列出） name what to remove; --list shows them`);
+  if (names.length === 0) throw new Error(`请写出要删除的${texts.zh}：--remove NAME（--list 列出） name what to remove; --list shows them`);
   const { sources } = await manifest.read(dataDir);
   return names.map((name) => sourceNamed(sources, name));
 }
 
 /** Finds a source by its file name or by its id. */
-function sourceNamed<S extends KeptSource>(sources: readonly S[], name: string): S {
+function sourceNamed<S extends StoredSource>(sources: readonly S[], name: string): S {
   const found = sources.filter((source) => source.id === name || source.name === name);
   const [only, ...more] = found;
   if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);

@@ -27,7 +27,7 @@ export type Database =
   /** The embedded database, whose server is not running. */
   | { readonly kind: 'idle' };
 
-export interface Patient {
+export interface Installation {
   readonly config: Config;
   readonly nodeVersion: string;
   /** The user id of this process; null: the system has none. */
@@ -51,7 +51,7 @@ export interface Patient {
 }
 
 /** Examines the installation without changing it. */
-export async function examine(config: Config, now: Date): Promise<Patient> {
+export async function examine(config: Config, now: Date): Promise<Installation> {
   return {
     config,
     now,

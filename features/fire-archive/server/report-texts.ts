@@ -1,4 +1,4 @@
-// The texts of the printed report, typed for every language (words.ts).
+// The texts of the printed report, typed for every language (texts.ts).
 
 import type { LandCover } from '@lookout/domain';
 import type { CloseOutcome, RealFireType } from '../../alarm/alarm.ts';
@@ -7,7 +7,7 @@ import type { TaskState } from '../../task/task.ts';
 import type { BurnedSeverity } from '../burn-severity.ts';
 import type { BurnedMethod, FireGrade, LossItem, LossUnit } from '../fire-archive.ts';
 
-export interface ReportWords {
+export interface ReportTexts {
   readonly title: string;
   readonly house: string;
   readonly draft: string;

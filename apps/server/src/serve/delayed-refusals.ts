@@ -3,9 +3,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '../acting/refusal.ts';
 
-const HELD_MS = 1_000;
+const DELAY_MS = 1_000;
 /** The most delayed refusals of one address. */
-const MOST_HELD = 100;
+const MOST_WAITING = 100;
 
 export interface DelayedRefusals {
   /**
@@ -15,18 +15,18 @@ export interface DelayedRefusals {
   hold(refusal: Pick<Refusal, 'code'>, request: Pick<FastifyRequest, 'clientAddress' | 'raw'>): Promise<void>;
 }
 
-export function createDelayedRefusals(heldMs = HELD_MS, mostHeld = MOST_HELD): DelayedRefusals {
+export function createDelayedRefusals(delayMs = DELAY_MS, most = MOST_WAITING): DelayedRefusals {
   const counts = new Map<string, number>();
   return {
     async hold({ code }, { clientAddress: address, raw }) {
       if (code !== 'too-many-calls') return;
       const count = counts.get(address) ?? 0;
-      if (count >= mostHeld) {
+      if (count >= most) {
         raw.destroy();
         return;
       }
       counts.set(address, count + 1);
-      await new Promise((resolve) => setTimeout(resolve, heldMs));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       const left = (counts.get(address) ?? 1) - 1;
       if (left > 0) counts.set(address, left);
       else counts.delete(address);
