@@ -46,14 +46,14 @@ describe('imported canopies', () => {
     expect(await bring(path.join(world.folder, 'cover.tif'), 'cover')).toMatchObject({ accepted: 0, duplicates: cells });
     const cleared = await forecast();
     expect(cleared.inputs.ground.canopy).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/), files: ['cover.tif'], share: 1 });
-    expect(cleared.areaHectares).toBeGreaterThan(1.3 * assumed.areaHectares);
+    expect(cleared.result.areaHectares).toBeGreaterThan(1.3 * assumed.result.areaHectares);
 
     await listCanopy([], world.contextOf());
     expect(world.printed.at(-1)).toMatch(/^cover\.tif {2}[0-9a-f]{20} .*郁闭度/);
     await removeCanopy(['cover.tif'], world.contextOf());
     expect(await readdir(path.join(dataDir, 'canopy'))).toEqual([]);
     const again = await forecast();
-    expect([again.areaHectares, again.inputs.ground.canopy]).toEqual([assumed.areaHectares, null]);
+    expect([again.result.areaHectares, again.inputs.ground.canopy]).toEqual([assumed.result.areaHectares, null]);
     const acts = (await store.audit.page(NATION, {}, { offset: 0, limit: 50 })).list.map(({ act }) => act);
     expect(acts).toEqual(expect.arrayContaining(['import-canopy', 'remove-canopy']));
   });

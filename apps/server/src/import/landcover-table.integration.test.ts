@@ -38,7 +38,7 @@ async function tableFile(name: string, ...rows: string[]): Promise<string> {
 }
 const bring = (file: string, table: string, dataDir?: string) => importLandcover({ table })(file, world.contextOf(dataDir));
 const { done } = forecastsOf(() => world);
-const forecast = () => done({ hours: 2, ignition: pointOf(WENCHUAN) });
+const forecast = async () => (await done({ hours: 2, ignition: pointOf(WENCHUAN) })).result;
 
 /** Walks two kilometres from the east to the centre, over the terrain of a data directory. */
 async function walk(dataDir: string) {
