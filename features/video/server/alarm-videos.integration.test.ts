@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const { createMonitorAlarm, one } = contract.alarm;
+const { createMonitorAlarm, monitorOne } = contract.alarm;
 const { alarmVideos } = contract.video;
 const get = (user: string, { path }: { path: string }, id: string) =>
   server.call('GET', `${path}?id=${id}`, { token: sessions[user]?.access_token });
@@ -68,7 +68,7 @@ it('without cameras no video process runs: it starts with the first link, or wit
 it('plays for users who see the alarm, and for no other user', async () => {
   const film = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}/film.mp4`;
   const id = await raised({ video1: film, videoPath2: 'rtsp://10.0.0.1/2' });
-  expect((await get('wenchuan', one, id)).body.data).toMatchObject({
+  expect((await get('wenchuan', monitorOne, id)).body.data).toMatchObject({
     video1: film,
     videoPath1: film,
     video2: 'rtsp://10.0.0.1/2',
