@@ -237,8 +237,7 @@ function advance({ across, acrossPosts }: Axes, rays: Rays, { before, here, high
     const near = far - byPost;
     let high = steepest[k] as number;
     if ((latest[k] as number) > high) high = latest[k] as number;
-    const [top, topBefore] = [(highest[row] as number) - eye, (highest[rowBefore] as number) - eye];
-    const most = Math.max(top, topBefore);
+    const most = Math.max(highest[row] as number, highest[rowBefore] as number) - eye;
     if (distance > 1 && most <= (high + near * CURVATURE_PER_METRE) * (most > 0 ? near : far)) {
       steepest[k] = high;
       continue;
