@@ -4,7 +4,7 @@
 export interface Statement {
   /** Section, line in it, and a letter where a line makes several statements: `2.29b`. */
   readonly number: string;
-  /** A few words of ours that say what the statement is about. */
+  /** A short description of the statement. */
   readonly text: string;
   /** Heading of its section. */
   readonly section: string;

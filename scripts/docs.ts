@@ -171,7 +171,7 @@ const madeCalls = pagesOfCalls(
     .map((name) => [name, lines(name)]),
 );
 const coveragePage = () =>
-  `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification by its number, with a few words of ours about it and the tests that fail when the behaviour is removed: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test, and a call without a page, fails \`npm run check\`.\n\n${coverageTables(covered)}\n${callsTable(madeCalls.calls)}`;
+  `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification by its number, with a short description and the tests that fail when the behaviour is removed: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test, and a call without a page, fails \`npm run check\`.\n\n${coverageTables(covered)}\n${callsTable(madeCalls.calls)}`;
 
 const lastRuns = JSON.parse(lines('docs/reliability/last-runs.json')) as Record<string, LastRun>;
 const mutantRuns = JSON.parse(lines('docs/reliability/mutants.json')) as Record<string, MutantRun>;

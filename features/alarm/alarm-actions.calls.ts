@@ -1,5 +1,5 @@
-// Calls for actions on an alarm. Those of the specification (§7 "Fire") and of docs/interface.md have its words; the product's own have the
-// domain's. Every action replies with the changed alarm, and pushing a smoke alarm with the alarm it became. A conflict replies 409 with the
+// Calls for actions on an alarm. Those of the specification (§7 "Fire") and of docs/interface.md name fields as it does; the product's own
+// calls name them as the domain does. Every action replies with the changed alarm, and pushing a smoke alarm with the alarm it became. A conflict replies 409 with the
 // current alarm.
 
 import { bit, errorCode, id, latitude, longitude, measure, numeric, optionalText, requiredText, row } from '@lookout/contract';
@@ -11,10 +11,10 @@ import { anyAlarm, LAND_SHARE } from './specified-alarm.schema.ts';
 
 const acts = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', authority: 'own', envelope: 'data', effect: 'write' } as const;
 
-/** A call in the specification's words. */
+/** What the calls of the specification share. */
 const answers = { ...acts, reply: anyAlarm, reads: 'alarm', readsCurrent: 'alarm' } as const;
 
-/** An own call. An alarm of another kind than the one given is not found. */
+/** What the product's own calls share. An alarm of another kind than the one given is not found. */
 const own = {
   ...acts,
   method: 'POST',

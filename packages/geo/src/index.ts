@@ -81,7 +81,7 @@ export {
   triangulate,
 } from './triangulation/triangulation.ts';
 export * from './uncertainty/covariance.ts';
-export type { HeightGrid, Mast } from './viewshed/height-grid.ts';
+export { type HeightGrid, heightBetween, type Mast } from './viewshed/height-grid.ts';
 export { type SeenPosts, seenPosts, VISIBLE_WITHIN_METRES } from './viewshed/seen-posts.ts';
 export { type ChosenSite, chooseSites, siteShortlist } from './viewshed/sites.ts';
 export { lowestVisible } from './viewshed/viewshed.ts';

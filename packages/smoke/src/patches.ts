@@ -1,4 +1,4 @@
-// Connected candidate cells of a frame, and what tells smoke from its impostors in one frame.
+// Connected candidate cells of a frame, and the properties by which one frame distinguishes smoke from what looks like it.
 import type { Background } from './background.ts';
 import type { Light } from './evidence.ts';
 import type { Thresholds } from './thresholds.ts';

@@ -15,8 +15,9 @@ export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode'
 /** Notifies this server's code of changes, whichever server or command made them. */
 export interface ChangeFeed {
   /**
-   * Subscribes to changes of these subjects. `onChange` is called for this server's own commits before `publish` returns, and for all others within a second. Calls are
-   * unordered, and possibly repeated. A reader that has read the state after a number has seen the changes of all lower numbers.
+   * Subscribes to changes of these subjects. `onChange` is called for this server's own commits before `publish` returns, and for all others
+   * within a second. Calls are unordered, and possibly repeated. A reader that has read the state after a number has seen the changes of all
+   * lower numbers.
    * @returns unsubscribes
    */
   subscribe(subjects: readonly Subject[], onChange: (seq: number) => void): () => void;
@@ -36,8 +37,8 @@ const FOLLOWED: Partial<Record<EventTopic, Subject>> = {
 };
 
 /**
- * Returns the subject of a message of the log; null: servers do not follow it. The content is not read, because it is created on demand, and for most
- * of the thousands of new fires of a file it never is.
+ * Returns the subject of a message of the log; null: servers do not follow it. The content is not read, because it is created on demand, and
+ * for most of the thousands of new fires of a file it never is.
  */
 export function subjectOf(message: NumberedMessage): Subject | null {
   const followed = FOLLOWED[message.kind as EventTopic];

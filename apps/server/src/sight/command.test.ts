@@ -79,6 +79,13 @@ describe('the raster of what a mast sees', () => {
     const seen = 'seen' in near ? near.seen : 0;
     expect(Math.abs(seen / (Math.PI * 10 ** 2) - 1)).toBeLessThan(0.05);
     expect(near).toMatchObject({ hidden: 0, unknown: COLUMNS * ROWS - seen });
+    // Between posts no post lies within a metre: everything is out of range, and nothing is refused.
+    expect(await view({ ...at(20.5, 20.5), rangeMetres: 1 })).toEqual({
+      out: file('out.tif'),
+      seen: 0,
+      hidden: 0,
+      unknown: COLUMNS * ROWS,
+    });
   });
 
   it('has 255 in a hole of the elevation and behind it', async () => {

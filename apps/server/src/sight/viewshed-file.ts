@@ -1,6 +1,6 @@
 // `npm run sight -- viewshed`: the ground that a mast sees, as a raster on the cells of the elevation file.
 import { writeFile } from 'node:fs/promises';
-import { lowestVisible, VISIBLE_WITHIN_METRES } from '@lookout/geo';
+import { heightBetween, lowestVisible, VISIBLE_WITHIN_METRES } from '@lookout/geo';
 import { writeByteGeoTiff } from '@lookout/ingest';
 import { z } from 'zod';
 import { answerOrError, BadLine, readQuestion } from '../commands/question.ts';
@@ -39,18 +39,19 @@ export const viewshedFile = (text: string): Promise<ViewshedAnswer | { readonly 
       const part = await heightsAround(file, [place], asked.rangeMetres);
       const { grid } = part;
       const { mastMetres, rangeMetres } = asked;
-      const lowest = lowestVisible(grid, { column: place.column - part.column, row: place.row - part.row, mastMetres, rangeMetres });
+      const [column, row] = [place.column - part.column, place.row - part.row];
+      if (Number.isNaN(heightBetween(grid, column, row)))
+        throw new BadLine('longitude：塔下没有高程数据 (longitude: the elevation under the mast is not known)');
+      const lowest = lowestVisible(grid, { column, row, mastMetres, rangeMetres });
       const cells = new Uint8Array(dem.columns * dem.rows).fill(UNKNOWN);
       const counts = { seen: 0, hidden: 0 };
       for (const [post, metres] of lowest.entries()) {
         if (Number.isNaN(metres)) continue;
         const isSeen = metres <= asked.targetMetres + VISIBLE_WITHIN_METRES;
         counts[isSeen ? 'seen' : 'hidden']++;
-        const row = part.row + Math.floor(post / grid.columns);
-        cells[row * dem.columns + part.column + (post % grid.columns)] = isSeen ? SEEN : HIDDEN;
+        const line = part.row + Math.floor(post / grid.columns);
+        cells[line * dem.columns + part.column + (post % grid.columns)] = isSeen ? SEEN : HIDDEN;
       }
-      if (counts.seen + counts.hidden === 0)
-        throw new BadLine('longitude：塔下没有高程数据 (longitude: the elevation under the mast is not known)');
       await written(asked.out, writeByteGeoTiff(dem.columns, dem.rows, cells, UNKNOWN, dem.geoTags));
       return { out: asked.out, ...counts, unknown: cells.length - counts.seen - counts.hidden };
     });

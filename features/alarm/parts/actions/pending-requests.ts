@@ -1,4 +1,4 @@
-// Sends an officer's requests. Undoable requests are held for five seconds first. Input is kept as a draft until the request has arrived.
+// Sends an officer's requests. Requests that can be undone wait five seconds first. Input is kept as a draft until the request has arrived.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NamedAlarm } from '../../alarm.ts';
