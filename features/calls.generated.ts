@@ -14,6 +14,7 @@ import { monitoringPointCalls } from './camera/monitoring-point.calls.ts';
 import { sightCalls } from './camera/sights.calls.ts';
 import { steeringCalls } from './camera/steering.calls.ts';
 import { vendorCalls } from './camera/vendors.calls.ts';
+import { coverageCalls } from './coverage/coverage.calls.ts';
 import { fireLevelCalls } from './danger/danger.calls.ts';
 import { decisionCalls } from './decision/decision.calls.ts';
 import { dutyCalls } from './duty/duty.calls.ts';
@@ -59,6 +60,7 @@ export const contract = {
   baseMap: baseMapCalls,
   burning: burningCalls,
   camera: { ...cameraSetupCalls, ...monitoringPointCalls, ...sightCalls, ...steeringCalls, ...vendorCalls },
+  coverage: coverageCalls,
   danger: fireLevelCalls,
   decision: decisionCalls,
   duty: dutyCalls,

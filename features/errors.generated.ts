@@ -7,6 +7,7 @@ import { accountErrors } from './admin/admin.errors.ts';
 import { alarmErrors } from './alarm/alarm.errors.ts';
 import { signOnErrors } from './auth/auth.errors.ts';
 import { cameraErrors } from './camera/camera.errors.ts';
+import { coverageErrors } from './coverage/coverage.errors.ts';
 import { fireLevelErrors } from './danger/danger.errors.ts';
 import { dutyErrors } from './duty/duty.errors.ts';
 import { archiveErrors } from './fire-archive/fire-archive.errors.ts';
@@ -39,6 +40,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   alarmErrors,
   signOnErrors,
   cameraErrors,
+  coverageErrors,
   fireLevelErrors,
   dutyErrors,
   archiveErrors,
@@ -72,6 +74,7 @@ export const catalogue = {
   ...alarmErrors,
   ...signOnErrors,
   ...cameraErrors,
+  ...coverageErrors,
   ...fireLevelErrors,
   ...dutyErrors,
   ...archiveErrors,

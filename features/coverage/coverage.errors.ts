@@ -1,0 +1,11 @@
+// Errors of coverage.
+import { invalid } from '@lookout/contract';
+
+export const coverageErrors = {
+  'coverage-no-elevation': invalid('塔下没有高程数据', 'There is no elevation under the mast'),
+  'coverage-mast-height': invalid(
+    '这座塔没有塔高，请先在监控配置里填写',
+    'The height of this mast is not known; please enter it in the camera settings',
+  ),
+  'coverage-picture-level': invalid('视域图只有市州与县的', 'There are pictures of coverage of prefectures and counties only'),
+};
