@@ -25,4 +25,4 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
  * checked who was notified. After that the message is deleted with its receiver's number. The fact that a message about a fire was sent
  * remains in the fire's history (`alarm.messaged`).
  */
-export const OUTBOX_KEPT_DAYS = 400;
+export const OUTBOX_RETENTION_DAYS = 400;

@@ -26,8 +26,8 @@ const WATCHES_METRES = 1_000;
 
 export const post: ServerFeature<'post'> = {
   open({ store, grids, config, pictures, clock, log }) {
-    const picturesKept = keepPictureRetention({ store, pictures, clock, log, ...gatePictureRetention(config) });
-    return { calls: postHandlers({ store, grids }), jobs: [picturesKept] };
+    const pictureRetention = keepPictureRetention({ store, pictures, clock, log, ...gatePictureRetention(config) });
+    return { calls: postHandlers({ store, grids }), jobs: [pictureRetention] };
   },
 };
 

@@ -98,7 +98,7 @@ export interface SpreadPayloads {
 export const FORECASTER_NAME = '蔓延推演';
 
 /** How long a forecast is stored, days: one season. The history of the fire still shows that it was made. */
-export const SPREAD_KEPT_DAYS = 180;
+export const SPREAD_RETENTION_DAYS = 180;
 
 export const spreadObject = eventObject<SpreadPayloads, null>()({
   // Forecasts are stored in a table in addition to the log, as they were calculated.

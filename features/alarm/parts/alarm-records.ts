@@ -24,5 +24,5 @@ export const alarmRecords = liveRecords<NamedAlarm>({
     'alarm-reported': ({ alarm }) => [{ put: alarm }],
     'alarm-gone': ({ alarmId }) => [{ gone: alarmId }],
   },
-  retention: { most: RECORD_LIMIT, keeps: ({ response }) => isInProgress(response), countsKept: true },
+  retention: { most: RECORD_LIMIT, keeps: ({ response }) => isInProgress(response), countsNeverDropped: true },
 });

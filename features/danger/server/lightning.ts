@@ -14,7 +14,7 @@ import type { LightningStroke } from '../lightning.store.ts';
 
 /** Number of rows validated in one tick of the event loop. */
 const CHECKED_AT_ONCE = 500;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export function lightningHandler({
   store,
@@ -24,7 +24,7 @@ export function lightningHandler({
   return {
     async putLightning(context, { body: rows }) {
       const { now, language } = context;
-      const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+      const oldest = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
       const rejected: Answer<Contract['danger']['putLightning']>['rejected'] = [];
       const refuse = (index: number, fault: ReturnType<typeof fieldFault>) =>
         rejected.push({ index, path: fault.path, ...whyIn(language, fault) });
@@ -40,7 +40,7 @@ export function lightningHandler({
         const { longitude: lng, latitude: lat, time: at, current } = read.value;
         const gridNo = gazetteer().gridAt({ lng, lat }, null);
         if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) refuse(index, fieldFault('time', 'in-the-future'));
-        else if (at < oldest) refuse(index, fieldFault('time', 'stroke-too-old', { days: KEPT_DAYS }));
+        else if (at < oldest) refuse(index, fieldFault('time', 'stroke-too-old', { days: RETENTION_DAYS }));
         else if (gridNo === null) refuse(index, fieldFault('longitude', 'outside-china'));
         else {
           valid += 1;

@@ -49,7 +49,7 @@ const WEATHER_MS = 4_000;
 /** For a fire with very many alarms, only the nearest are listed. */
 const MOST_OF_FIRE = 50;
 /** The decision concerns the next few days; further days are shown with the fire danger. */
-const DAYS_TOLD = 3;
+const FORECAST_DAYS = 3;
 /** Fire levels older than this do not apply to today. */
 const LEVEL_DAYS = 7;
 
@@ -181,7 +181,7 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
     reply: now === null ? silentWeather(language) : writeWeather(now, language),
     windForce: now === null ? null : windForceOf(now),
     hours: forecast?.ok ? [...forecast.hours] : [],
-    days: forecast?.ok ? forecast.days.slice(0, DAYS_TOLD) : [],
+    days: forecast?.ok ? forecast.days.slice(0, FORECAST_DAYS) : [],
   };
 }
 
@@ -194,7 +194,7 @@ function numberOf(text: string | null): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-const HITS_TOLD = 3;
+const MOST_HITS = 3;
 
 async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: readonly string[]): Promise<Briefing['forecast']> {
   const { scope, now } = context;
@@ -209,7 +209,7 @@ async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: r
     run: spreadRunLine(run, nameOf, null),
     areaHectares,
     worst,
-    hits: hit.slice(0, HITS_TOLD).map(({ atMinutes: _, ...impact }) => withProvince(impact, run.gridNo, nameOf)),
+    hits: hit.slice(0, MOST_HITS).map(({ atMinutes: _, ...impact }) => withProvince(impact, run.gridNo, nameOf)),
     hitCount: hit.length,
   };
 }

@@ -3,6 +3,7 @@
 
 import { fileUrl, formatTime } from '@lookout/contract';
 import { ancestorAt, boxAround, DAY_MS, type GridNo } from '@lookout/domain';
+import { evenlySpaced } from '@lookout/geo';
 import { type Alarm, closureOf } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import type { AlarmEvent } from '../../alarm/alarm-events.ts';
@@ -18,9 +19,9 @@ import type { WireFireRecord } from '../fire-archive.schema.ts';
 
 const MOST_TASKS = 200;
 const MOST_PLOTS = 500;
-const MOST_TRACK_POINTS = 5_000;
+const MOST_STORED_POINTS = 5_000;
 /** Tracks are thinned to this many evenly spaced points. */
-const KEPT_TRACK_POINTS = 500;
+const MOST_TRACK_POINTS = 500;
 const NEAR_METRES = 10_000;
 const MOST_WEATHER_DAYS = 60;
 
@@ -57,7 +58,7 @@ export async function recordOf(
   ]);
   const [steps, tracks] = await Promise.all([
     store.tasks.stepsOf(tasks.map(({ id }) => id)),
-    store.rangers.tracks(staysOf(tasks, end), { limit: MOST_TRACK_POINTS }),
+    store.rangers.tracks(staysOf(tasks, end), { limit: MOST_STORED_POINTS }),
   ]);
   // An act on several alarms of the fire is listed once, as in its story.
   const events = storyMoments(withoutDoubleArrival(logged.list.filter(isStoryEvent))).map(({ event }) => event as AlarmEvent);
@@ -72,7 +73,11 @@ export async function recordOf(
     tracks: [...Map.groupBy(tracks, ({ userId }) => userId)].map(([userId, points]) => ({
       userId,
       fullName: names.get(userId) ?? userId,
-      points: thinned(points).map(({ position: { lng, lat }, at }): [number, number, string] => [lng, lat, formatTime(at)]),
+      points: evenlySpaced(points, MOST_TRACK_POINTS).map(({ position: { lng, lat }, at }): [number, number, string] => [
+        lng,
+        lat,
+        formatTime(at),
+      ]),
     })),
     weather: weather.map((day) => ({
       day: day.day,
@@ -105,13 +110,6 @@ function staysOf(tasks: readonly Task[], closedAt: Date) {
     begin,
     end: closedAt > begin ? closedAt : new Date(begin.getTime() + DAY_MS),
   }));
-}
-
-/** The first and the last point are always retained. */
-function thinned<T>(points: readonly T[]): T[] {
-  if (points.length <= KEPT_TRACK_POINTS) return [...points];
-  const step = (points.length - 1) / (KEPT_TRACK_POINTS - 1);
-  return Array.from({ length: KEPT_TRACK_POINTS }, (_, at) => points[Math.round(at * step)] as T);
 }
 
 function picturesOf(

@@ -2,7 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { useRight, useServices } from '@lookout/web/shared/services.ts';
-import { createChime, isMuted, MUTE_KEPT, readMute } from '@lookout/web/shared/sound.ts';
+import { createChime, isMuted, MUTE_STORAGE_KEY, readMute } from '@lookout/web/shared/sound.ts';
 import { soundTurnOf } from '@lookout/web/shared/sound-turn.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ export function Notices() {
     const stop = onLive((updates) => {
       setNotices((before) => noticesAfter(before, updates));
       // The mute of the alarm queue also applies here.
-      if (sounds(updates) && !isMuted(readMute(localStorage.getItem(MUTE_KEPT)), now())) chime.play({ priority: 'high' });
+      if (sounds(updates) && !isMuted(readMute(localStorage.getItem(MUTE_STORAGE_KEY)), now())) chime.play({ priority: 'high' });
     });
     return () => {
       stop();

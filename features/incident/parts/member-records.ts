@@ -14,5 +14,5 @@ export const memberRecords = liveRecords<IncidentMember>({
   right: 'watch-alarms',
   past: ({ members }) => members,
   effects: { 'incident-joined': ({ members }) => members.map((member) => ({ put: member })) },
-  retention: { most: RECORD_LIMIT, keeps: () => false, countsKept: false },
+  retention: { most: RECORD_LIMIT, keeps: () => false, countsNeverDropped: false },
 });

@@ -3,6 +3,7 @@
 import { finished } from 'node:stream/promises';
 import { FILE_WEIGHT, uploadsAt } from '@lookout/contract';
 import { incidentSummary } from '@lookout/fusion';
+import { evenlySpaced } from '@lookout/geo';
 import { HASH_OF_SUITE } from '@lookout/server/access/digests.ts';
 import { notFound, Refusal, refused } from '@lookout/server/acting/refusal.ts';
 import { createTurns } from '@lookout/server/acting/turns.ts';
@@ -29,9 +30,9 @@ import { PACKAGE_SUMMARY } from './texts.ts';
  */
 const MOST_BYTES = 2 * 1024 ** 3;
 const MOST_PICTURES = 5_000;
-const MOST_TRACK_POINTS = 5_000;
+const MOST_STORED_POINTS = 5_000;
 /** A track is thinned to at most this many points, evenly chosen. */
-const KEPT_TRACK_POINTS = 1_000;
+const MOST_TRACK_POINTS = 1_000;
 const MOST_PLOTS = 1_000;
 const MEGABYTE = 1024 * 1024;
 /**
@@ -176,22 +177,15 @@ async function openOrNull(files: Needs['pictures'], name: string): Promise<Async
 }
 
 async function tracksOf(store: Needs['store'], stays: FireStory['stays']): Promise<PackedTrack[]> {
-  const points = await store.rangers.tracks(stays, { limit: MOST_TRACK_POINTS });
+  const points = await store.rangers.tracks(stays, { limit: MOST_STORED_POINTS });
   const names = new Map(stays.map(({ userId, fullName }) => [userId, fullName]));
   return [...Map.groupBy(points, ({ userId }) => userId)].map(([userId, of]) => ({
     userId,
     fullName: names.get(userId) ?? userId,
-    points: thinned(inTime(of)),
+    points: evenlySpaced(inTime(of), MOST_TRACK_POINTS),
   }));
 }
 
 /** Two tasks of one person may overlap, so duplicate positions are removed. */
 const inTime = <T extends { readonly at: Date }>(points: readonly T[]): T[] =>
   [...new Map(points.map((point) => [point.at.getTime(), point])).values()].sort((a, b) => a.at.getTime() - b.at.getTime());
-
-/** The first and the last point are retained. */
-function thinned<T>(points: readonly T[]): T[] {
-  if (points.length <= KEPT_TRACK_POINTS) return [...points];
-  const step = (points.length - 1) / (KEPT_TRACK_POINTS - 1);
-  return Array.from({ length: KEPT_TRACK_POINTS }, (_, at) => points[Math.round(at * step)] as T);
-}

@@ -6,7 +6,7 @@ import type { Services } from '@lookout/web/shared/services.ts';
 import {
   type Chime,
   isMuted,
-  MUTE_KEPT,
+  MUTE_STORAGE_KEY,
   type Mute,
   type MuteChoice,
   muteFor,
@@ -110,8 +110,8 @@ const TOAST_TICK_MS = 1_000;
 export const FIRE_HELD_MS = 400;
 /** Levels change once a day, so polling can be slow. */
 const LEVELS_EVERY_MS = 10 * 60_000;
-const arrangementKept = (userId: string) => `monitor.arrangement.${userId}`;
-const marksKept = (userId: string) => `monitor.read.${userId}`;
+const arrangementKey = (userId: string) => `monitor.arrangement.${userId}`;
+const marksKey = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
   const { alarms, members, services, chime, storage, onStored, userId, gridNo, pendingRequests, sendSeen, loadLevels, every, after } =
@@ -126,11 +126,11 @@ export function createDesk(parts: DeskParts): Desk {
     popupOpen: false,
     fromTask: false,
     othersChange: null,
-    marks: readMarks(storage.getItem(marksKept(userId))),
-    mute: readMute(storage.getItem(MUTE_KEPT)),
+    marks: readMarks(storage.getItem(marksKey(userId))),
+    mute: readMute(storage.getItem(MUTE_STORAGE_KEY)),
     toasts: NO_TOASTS,
     levels: new Map(),
-    arrangement: readArrangement(storage.getItem(arrangementKept(userId))),
+    arrangement: readArrangement(storage.getItem(arrangementKey(userId))),
     heldTop: null,
     now: now(),
   }));
@@ -138,11 +138,11 @@ export function createDesk(parts: DeskParts): Desk {
   const setMarks = (marks: ReadMarks) => {
     if (marks === store.getState().marks) return;
     store.setState({ marks });
-    storage.setItem(marksKept(userId), writeMarks(marks));
+    storage.setItem(marksKey(userId), writeMarks(marks));
   };
   const setMute = (mute: Mute) => {
     store.setState({ mute, now: now() });
-    storage.setItem(MUTE_KEPT, writeMute(mute));
+    storage.setItem(MUTE_STORAGE_KEY, writeMute(mute));
   };
   const firstVisit = () => {
     const { marks } = store.getState();
@@ -204,7 +204,7 @@ export function createDesk(parts: DeskParts): Desk {
       if (fresh) store.setState({ current: fresh });
     }),
     // Every tab of this officer sounds, so muting one mutes them all.
-    onStored(MUTE_KEPT, (text) => store.setState({ mute: readMute(text), now: now() })),
+    onStored(MUTE_STORAGE_KEY, (text) => store.setState({ mute: readMute(text), now: now() })),
     every(() => store.setState({ now: now() }), TICK_MS),
     every(refreshLevels, LEVELS_EVERY_MS),
     every(() => {
@@ -226,7 +226,7 @@ export function createDesk(parts: DeskParts): Desk {
     },
     arrange: (arrangement) => {
       store.setState({ arrangement });
-      storage.setItem(arrangementKept(userId), arrangement);
+      storage.setItem(arrangementKey(userId), arrangement);
     },
     holdTop: (heldTop) => store.setState({ heldTop }),
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),

@@ -15,7 +15,7 @@ import { countyOf, deskLine, firstDutyNotifications } from './fire-notifications
 import { reachOf } from './reach.ts';
 
 /** Each desk is notified some six times of a fire that is not handled; 通知记录 lists the rest. */
-const MOST_TOLD = 30;
+const MOST_NOTICES = 30;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>;
 
@@ -71,7 +71,7 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
         ownerOf(alarm),
         nextOf(members, county, policy, now),
         reachOf(store, room, county, policy),
-        store.notifications.page(scope, { alarmIds }, { offset: 0, limit: MOST_TOLD }),
+        store.notifications.page(scope, { alarmIds }, { offset: 0, limit: MOST_NOTICES }),
       ]);
       return { owner, next, reach, told: sent.list.map((one) => noticeOf(one, language)), toldCount: sent.total };
     },

@@ -37,7 +37,7 @@ export interface ReplayDesk {
 const JUMP_MEASURE = 'replay jump';
 
 /** While a replay plays, displays of the time are notified at this interval. */
-const TOLD_EVERY_MS = 500;
+const NOTIFIED_EVERY_MS = 500;
 
 export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
   const holdings = createHoldings(RECORDS, nextFrame);
@@ -123,7 +123,7 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
     }
     if (moment === log.end) tell();
     // Not in this frame, in which the map is already being drawn.
-    else if (performance.now() - toldAt >= TOLD_EVERY_MS) dueTell ??= setTimeout(tell, 0);
+    else if (performance.now() - toldAt >= NOTIFIED_EVERY_MS) dueTell ??= setTimeout(tell, 0);
   };
 
   const close = () => {

@@ -16,7 +16,7 @@ import { phoneOf } from '../../notification/service/outbox/sms-gateway.ts';
 import type { Ranger } from '../../ranger/ranger.ts';
 import type { NewSms } from '../../sms/sms.store.ts';
 import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
-import { SPREAD_KEPT_DAYS } from '../../spread/spread.ts';
+import { SPREAD_RETENTION_DAYS } from '../../spread/spread.ts';
 import type { Repositories } from '../../store.ts';
 import {
   contactOf,
@@ -69,7 +69,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     if (found.length > 0 || watched.list.length > 0) await settle(runs, found, now);
     counted = { ...(await store.personSafeties.counts()), at: now };
     looks += 1;
-    if (looks % LOOKS_PER_SWEEP === 1) await store.personSafeties.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
+    if (looks % LOOKS_PER_SWEEP === 1) await store.personSafeties.removeBefore(new Date(now.getTime() - SPREAD_RETENTION_DAYS * DAY_MS));
   };
 
   /** The findings for everyone last seen in the box of a forecast or near it. */

@@ -12,7 +12,7 @@ import type { Context } from '@lookout/server/serve/context.ts';
 import { whoseOf } from '@lookout/server/serve/whose.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { poll } from '@lookout/server/services/poll.ts';
-import { SPREAD_KEPT_DAYS, type SpreadQueuePlace } from '../spread.ts';
+import { SPREAD_RETENTION_DAYS, type SpreadQueuePlace } from '../spread.ts';
 import { calculate, type PlannedRun } from './calculation.ts';
 import { CANCELLED, createControl, progressOf } from './job.ts';
 import type { ForecastPlan } from './plan.ts';
@@ -225,7 +225,7 @@ function startHeartbeat({ store, clock, log, everyMs }: RunsDeps, records: RunRe
       if (heartbeats % HEARTBEATS_PER_SWEEP !== 1) return;
       // Runs that this server has just finished are over, and its other runs have just sent a heartbeat.
       for (const run of await store.spreadRuns.abandoned(new Date(now.getTime() - SILENT_MS))) await records.fail(run, 'server-stopped');
-      await store.spreadRuns.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
+      await store.spreadRuns.removeBefore(new Date(now.getTime() - SPREAD_RETENTION_DAYS * DAY_MS));
     },
     everyMs,
     failed: (error) => log.warn({ err: error }, 'the forecasts of fires could not be looked after'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveUpdate } from '../../live-messages.ts';
 import { aTask, at, envelope } from '../../testing/builders.ts';
 import { type NamedTask, taskStatus } from '../task.ts';
-import { FINISHED_KEPT, taskRecords } from './task-records.ts';
+import { MOST_FINISHED, taskRecords } from './task-records.ts';
 
 const taskChanged = (seq: number, task: NamedTask): LiveUpdate => ({ ...envelope(seq), kind: 'task-changed', task, step: null });
 const statusOf = (task: NamedTask | undefined) => task && taskStatus(task);
@@ -80,9 +80,9 @@ describe('task records', () => {
     const { records } = aStore();
     const created = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
     const old = aTask('old', 'waiting', created(0));
-    const finished = Array.from({ length: FINISHED_KEPT + 2 }, (_, i) => aTask(`f${i}`, 'done', created(i + 1)));
+    const finished = Array.from({ length: MOST_FINISHED + 2 }, (_, i) => aTask(`f${i}`, 'done', created(i + 1)));
     records.merge([old, ...finished], 1);
-    expect(records.list().length).toBe(FINISHED_KEPT + 1);
+    expect(records.list().length).toBe(MOST_FINISHED + 1);
     expect([records.get('old')?.id, records.get('f0'), records.get('f1'), records.get('f2')?.id]).toEqual([
       'old',
       undefined,

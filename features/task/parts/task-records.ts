@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { isInHand, type MemberStory, type NamedTask } from '../task.ts';
 
 /** Finished tasks beyond this number are dropped, oldest first; an open task never is. */
-export const FINISHED_KEPT = 1_000;
+export const MOST_FINISHED = 1_000;
 
 const newestFirst = (a: NamedTask, b: NamedTask): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 
@@ -20,7 +20,7 @@ export const taskRecords = liveRecords<NamedTask>({
   load: (client, quietly) => client.task.taskOpen({ query: { withDrills: 1 }, ...quietly }),
   past: ({ tasks }) => tasks,
   effects: { 'task-changed': ({ task }) => [{ put: task }] },
-  retention: { most: FINISHED_KEPT, keeps: isInHand, countsKept: false },
+  retention: { most: MOST_FINISHED, keeps: isInHand, countsNeverDropped: false },
 });
 
 const FIRE_TASKS = 100;

@@ -67,7 +67,7 @@ export {
   type TrackFix,
   type TrackGap,
 } from './track/patrol.ts';
-export { thinTrack } from './track/thin.ts';
+export { evenlySpaced, thinTrack } from './track/thin.ts';
 export {
   type Bearing,
   ellipseRing,

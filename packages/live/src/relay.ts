@@ -162,8 +162,8 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   /** The expected range that contains the next event; null when the event is queued here, or must be read from the log. */
   const awaited = (): Expected | null => {
     if (expected.length === 0 || held.has(last + 1)) return null;
-    const isKept = timers.now() - lastOwnWakeAt < EXPECTED_WITHIN_MS;
-    expected = expected.filter((run) => isKept && run.last > last);
+    const isRetained = timers.now() - lastOwnWakeAt < EXPECTED_WITHIN_MS;
+    expected = expected.filter((run) => isRetained && run.last > last);
     return expected.find((run) => run.first <= last + 1) ?? null;
   };
 

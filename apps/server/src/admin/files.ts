@@ -8,7 +8,7 @@ import { PICTURES } from '../services/pictures.ts';
 import type { Config } from '../settings/config.ts';
 import { messages } from '../settings/messages.ts';
 
-const TOLD_EVERY = 200;
+const PROGRESS_EVERY = 200;
 const quiet = { warn: () => undefined };
 
 /**
@@ -29,7 +29,7 @@ export async function copyPictures(
     let done = 0;
     for (const file of missing) {
       if (await copyFile(folder, bucket, file)) done += 1;
-      if (done > 0 && done % TOLD_EVERY === 0) print(`  ${done} / ${missing.length}`);
+      if (done > 0 && done % PROGRESS_EVERY === 0) print(`  ${done} / ${missing.length}`);
     }
     return [
       done === 0

@@ -12,7 +12,7 @@ import type { CryptoSuite } from '../settings/security-policy.ts';
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 /** The previous key of each kind is retained for servers that have not read the new one yet. */
-const KEPT = 2;
+const KEYS_RETAINED = 2;
 
 const log = { error: (_fields: object, message: string) => console.error(message) };
 
@@ -21,13 +21,13 @@ export async function rotateKeys(store: Store, file: string, suite: CryptoSuite 
   const ring = await openKeys({ file, settings: store.settings, suite, log });
   try {
     const before = ring.current();
-    const login = [await newLoginKey(), ...before.login].slice(0, KEPT);
+    const login = [await newLoginKey(), ...before.login].slice(0, KEYS_RETAINED);
     const cameras = [newCameraKey(), ...before.cameras];
     const signing = [...rotatedSigningKeys(before)];
     await replaceKeys(file, { ...before, login, cameras, signing });
     ring.reread();
     const { moved, lost, factors, lostFactors } = await encryptAnew(store, ring);
-    await replaceKeys(file, { ...before, login, signing, cameras: cameras.slice(0, KEPT) });
+    await replaceKeys(file, { ...before, login, signing, cameras: cameras.slice(0, KEYS_RETAINED) });
     return [
       `已更换登录密钥、签名密钥和摄像头密码的密钥，${moved} 个摄像头密码、${factors} 个两步验证密钥已重新加密`,
       ...(lost > 0 ? [`${lost} 个摄像头密码用现有密钥打不开，须在摄像头设置里重新填写`] : []),

@@ -407,7 +407,7 @@ async function feedKey({ config }: Installation): Promise<readonly Finding[]> {
   const file = path.join(config.dataDir, 'feed-key');
   const found = await statOf(file);
   if (found === null) return [ok(words.feedKeyFirst)];
-  return [isOpen(found) ? warning(words.feedKeyOpen(file, modeOf(found))) : ok(words.feedKeyKept(file))];
+  return [isOpen(found) ? warning(words.feedKeyOpen(file, modeOf(found))) : ok(words.feedKeyStored(file))];
 }
 
 async function passwords(installation: Installation): Promise<readonly Finding[]> {

@@ -422,7 +422,7 @@ export const words = {
   } as Trouble,
 
   feedKeyGiven: ['由 FEED_KEY 给出', 'given by FEED_KEY'] as Texts,
-  feedKeyKept: (file: string): Texts => [file, file],
+  feedKeyStored: (file: string): Texts => [file, file],
   feedKeyFirst: ['还没有，首次启动时生成', 'none yet, the first start makes one'] as Texts,
   feedKeyOpen: (file: string, mode: string): Trouble => ({
     seen: [`${file} 的权限是 ${mode}`, `${file} has mode ${mode}`],

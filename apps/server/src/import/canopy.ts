@@ -106,11 +106,11 @@ async function write(raster: GeoTiffRaster, target: string, measure: CanopyMeasu
 
 // `canopy --list` and `canopy --remove NAME…`. A removal takes effect with the next forecast.
 
-const KEPT = {
+const STORED = {
   manifest: canopyManifest,
   texts: { zh: '树冠数据', noneWas: 'no canopy was imported' },
   detailOf: ({ measure }: CanopySourceFile) => MEASURES[measure].name,
 };
 
-export const listCanopy = listOf(KEPT);
-export const removeCanopy = removalOf({ ...KEPT, fileOf: canopyFile, act: 'remove-canopy', takenUp: null });
+export const listCanopy = listOf(STORED);
+export const removeCanopy = removalOf({ ...STORED, fileOf: canopyFile, act: 'remove-canopy', takenUp: null });

@@ -168,15 +168,15 @@ function scattered(columns: number, rows: number): (readonly [column: number, ro
 
 // `dem --list` and `dem --remove NAME…`. A running server applies a removal without a restart and then shows the terrain below.
 
-const KEPT = {
+const STORED = {
   manifest: groundManifest,
   texts: { zh: '高程', noneWas: 'no elevation was imported' },
   detailOf: ({ maxLevel }: GroundSource) => `第 ${maxLevel} 级 level ${maxLevel}`,
 };
 
-export const listDem = listOf(KEPT);
+export const listDem = listOf(STORED);
 export const removeDem = removalOf({
-  ...KEPT,
+  ...STORED,
   fileOf: groundFile,
   act: 'remove-dem',
   takenUp: { register: 'ground', afterMs: GROUND_TAKEN_UP_MS },

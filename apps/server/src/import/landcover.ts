@@ -235,15 +235,15 @@ const GREATEST_CLASS = NO_CLASS - 1;
 
 // `landcover --list` and `landcover --remove NAME…`. A running server applies a removal without a restart.
 
-const KEPT = {
+const STORED = {
   manifest: coverManifest,
   texts: { zh: '地类', noneWas: 'no land cover was imported' },
   detailOf: ({ scheme }: CoverSourceFile) => COVER_SCHEME_NAMES.zh[scheme],
 };
 
-export const listLandcover = listOf(KEPT);
+export const listLandcover = listOf(STORED);
 export const removeLandcover = removalOf({
-  ...KEPT,
+  ...STORED,
   fileOf: coverFile,
   act: 'remove-landcover',
   takenUp: { register: 'land-cover', afterMs: COVER_TAKEN_UP_MS },

@@ -264,17 +264,17 @@ function whyNone(rejected: ReadRoads['rejected']): FileFault {
 
 // `roads --list`, `roads --remove NAME…` and `roads --rejoin`. A running server applies a change without a restart.
 
-const KEPT = {
+const STORED = {
   manifest: roadManifest,
   texts: { zh: '道路', noneWas: 'no roads were imported' },
   detailOf: ({ lines, metres }: RoadSource) => `${lines} 条 ${kilometres(metres)} 公里`,
 };
 
-export const listRoads = listOf(KEPT);
+export const listRoads = listOf(STORED);
 
 export const removeRoads: SourceCommand = async (names, context) => {
   const { dataDir, print, store, clock } = context;
-  const gone = await sourcesNamed(KEPT, names, context);
+  const gone = await sourcesNamed(STORED, names, context);
   for (const { id, name, box } of gone) {
     const { sources: before } = await roadManifest.read(dataDir);
     const left = before.filter((source) => source.id !== id);
@@ -302,7 +302,7 @@ export const rejoinRoads: SourceCommand = async (names, context) => {
   if (names.length > 0) throw new Error('--rejoin 不带名称：路网总是整个连接 --rejoin takes no name: the net is always joined as a whole');
   const { sources } = await roadManifest.read(dataDir);
   const [newest, ...others] = sources;
-  if (newest === undefined) throw new Error(nothingText(KEPT));
+  if (newest === undefined) throw new Error(nothingText(STORED));
   const joined: RoadSource = { ...newest, joinedAt: clock().toISOString() };
   await takeUp(context, [joined, ...others], async () => {
     await roadManifest.add(dataDir, joined);

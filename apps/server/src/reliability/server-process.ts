@@ -252,7 +252,7 @@ const WRITERS = [
   'packages/sim/src/**/*.ts',
 ];
 /** Sichuan, Henan, Heilongjiang: the provinces of these tests. */
-const PROVINCES_KEPT = ['51', '41', '23'];
+const PROVINCES_RETAINED = ['51', '41', '23'];
 
 /**
  * A temporary folder with the boundaries and towns of three provinces and without the demo's roads. The first call on this machine creates
@@ -279,7 +279,7 @@ async function startOnce(template: string): Promise<void> {
   await server.stop();
   await untilUnused(folder.path, 30_000);
   const database = await startEmbedded({ dataDir: folder.path, log: () => undefined });
-  await keepProvinces(database.ownerUrl, ...PROVINCES_KEPT);
+  await keepProvinces(database.ownerUrl, ...PROVINCES_RETAINED);
   await ask(database.ownerUrl, 'vacuum full area, grid');
   await database.stop();
   // A cluster that had to be placed elsewhere is referenced by its absolute path. Copies would share it, so an empty folder is stored

@@ -3,7 +3,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@lookout/domain';
-import { OUTBOX_KEPT_DAYS } from '@lookout/features/notification/outbox.ts';
+import { OUTBOX_RETENTION_DAYS } from '@lookout/features/notification/outbox.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { beijingDay } from '@lookout/features/task/patrol.ts';
 import type { Signer } from '../access/signing.ts';
@@ -59,8 +59,8 @@ export function startHousekeeping({ store, pictures, signer, dataDir, anchored: 
     await store.dailyBudgets.prune(beijingDay(new Date(now)));
     await store.assetFeed.prune(new Date(now));
     await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_RETAINED_MS));
-    await forgetMessages(store, new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
-    await store.rangerMessages.prune(new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
+    await forgetMessages(store, new Date(now - OUTBOX_RETENTION_DAYS * DAY_MS));
+    await store.rangerMessages.prune(new Date(now - OUTBOX_RETENTION_DAYS * DAY_MS));
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });

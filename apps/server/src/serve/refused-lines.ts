@@ -8,7 +8,7 @@ const ONE_A_MS = 60_000;
 const MOST_LOGGED = 5_000;
 
 /** Refusals by a right, by a grid, by another site, or by the number of calls. */
-const TOLD: ReadonlySet<string> = new Set([
+const LOGGED_CODES: ReadonlySet<string> = new Set([
   'no-right',
   'outside-own-grid',
   'password-change-needed',
@@ -29,7 +29,7 @@ export function createRefusedLines(now: () => number): RefusedLines {
     due(name, caller, { code, fields }) {
       // Callers without an account are counted by the locks and rates of their address.
       if (caller.kind !== 'account') return null;
-      const why = [code, ...fields.map((fault) => fault.code)].find((one) => TOLD.has(one));
+      const why = [code, ...fields.map((fault) => fault.code)].find((one) => LOGGED_CODES.has(one));
       if (why === undefined) return null;
       const key = `${caller.accountId} ${name} ${why}`;
       const known = logged.get(key);

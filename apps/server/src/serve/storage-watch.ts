@@ -13,7 +13,7 @@ export interface StorageWatch {
 /** Two segments of the database's log: with less space the database may stop writing at any time. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 /** How long a refusal is reported. The database may be on another machine's disk, whose state is known only from refusals. */
-const TOLD_FOR_MS = 10_000;
+const REPORTED_FOR_MS = 10_000;
 
 /** @param now milliseconds of a monotonic clock */
 export function watchStorage(dataDir: string, now: () => number): StorageWatch {
@@ -23,7 +23,7 @@ export function watchStorage(dataDir: string, now: () => number): StorageWatch {
       if (code === 'disk-full') refusedAt = now();
     },
     async whyDegraded() {
-      if (now() - refusedAt < TOLD_FOR_MS) return 'disk: full, alarms are refused';
+      if (now() - refusedAt < REPORTED_FOR_MS) return 'disk: full, alarms are refused';
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize < LEAST_FREE_BYTES ? 'disk: full' : null;
     },

@@ -7,7 +7,7 @@ import type { SpreadImpact, SpreadResult } from '@lookout/features/spread/spread
 import type { Store } from '@lookout/features/store.ts';
 import { type ArrivalRaster, arrivalRasterOf } from '@lookout/fire-model';
 
-export interface KeptSpread {
+export interface StoredSpread {
   readonly fireId: string;
   readonly gridNo: string;
   readonly centre: Position;
@@ -33,7 +33,7 @@ const FLAME_LENGTH_METRES = 2;
 /** @returns its id */
 export async function keepSpread(
   { spreadRuns }: Pick<Store, 'spreadRuns'>,
-  { fireId, gridNo, centre, begin = new Date(), requestedAt = begin, hours = 1, result = null, raster = NOWHERE }: KeptSpread,
+  { fireId, gridNo, centre, begin = new Date(), requestedAt = begin, hours = 1, result = null, raster = NOWHERE }: StoredSpread,
 ): Promise<string> {
   const id = randomUUID();
   const unknown = { origin: 'none', version: '' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore, type PatrolStore } from './patrol-store.ts';
 import type { Report } from './report.ts';
-import { createUploadQueue, type Entry, SENT_KEPT } from './upload-queue.ts';
+import { createUploadQueue, type Entry, MOST_SENT_ENTRIES } from './upload-queue.ts';
 import type { Verdict } from './verdict.ts';
 
 const aReport = (over: Partial<Report> = {}): Report => ({
@@ -238,8 +238,8 @@ describe('the queue', () => {
 
   it('keeps the newest of the sent entries', async () => {
     const { reports, store } = aPhone();
-    for (let n = 1; n <= SENT_KEPT + 2; n++) await reports.submit(aReport({ key: `k${n}`, writtenAt: n }));
-    expect(reports.get().entries.length).toBe(SENT_KEPT);
+    for (let n = 1; n <= MOST_SENT_ENTRIES + 2; n++) await reports.submit(aReport({ key: `k${n}`, writtenAt: n }));
+    expect(reports.get().entries.length).toBe(MOST_SENT_ENTRIES);
     expect((await stored(store)).some(([key]) => key === 'k1' || key === 'k2')).toBe(false);
   });
 });

@@ -73,7 +73,7 @@ export interface UploadQueue<R extends Sendable = Report> {
 }
 
 /** How many sent entries 本机已上报 lists. */
-export const SENT_KEPT = 30;
+export const MOST_SENT_ENTRIES = 30;
 
 export function createUploadQueue<R extends Sendable = Report>(room: UploadQueueParts<R>): UploadQueue<R> {
   const { store, owner, order = createSendingOrder() } = room;
@@ -150,7 +150,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
 
   const trim = async () => {
     const sent = state.entries.filter(({ stage }) => stage.kind === 'sent');
-    for (const { key } of sent.slice(SENT_KEPT)) await forget(key);
+    for (const { key } of sent.slice(MOST_SENT_ENTRIES)) await forget(key);
   };
 
   order.join({

@@ -7,7 +7,7 @@ import { storageOf } from './storage.ts';
 
 /** Values for `<html lang>` and for the browser's storage. */
 const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
-const KEPT = 'language';
+const STORAGE_KEY = 'language';
 
 const store = createStore<Language>(() => 'zh');
 
@@ -19,7 +19,7 @@ export const useLanguage = (): Language => useSyncExternalStore(store.subscribe,
 
 /** The choice is stored for the next visit. */
 export function setLanguage(language: Language): void {
-  storageOf(window).setItem(KEPT, TAGS[language]);
+  storageOf(window).setItem(STORAGE_KEY, TAGS[language]);
   speak(language);
 }
 
@@ -35,7 +35,7 @@ function speak(language: Language): void {
  */
 export function startLanguage(requested: Language | null = null): void {
   if (requested !== null) speak(requested);
-  else if (storageOf(window).getItem(KEPT) === TAGS.en) setLanguage('en');
+  else if (storageOf(window).getItem(STORAGE_KEY) === TAGS.en) setLanguage('en');
 }
 
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'zh' : 'en');

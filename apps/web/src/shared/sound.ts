@@ -131,7 +131,7 @@ export const MUTE_CHOICES = [
 ] as const satisfies readonly { id: MuteChoice; milliseconds: number | null }[];
 
 /** The storage key of the choice, for every page of this browser. */
-export const MUTE_KEPT = 'monitor.mute';
+export const MUTE_STORAGE_KEY = 'monitor.mute';
 
 export const SOUND_ON: Mute = { kind: 'on' };
 

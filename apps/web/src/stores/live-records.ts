@@ -26,7 +26,7 @@ interface Retention<T> {
   /** Whether a record is never dropped, however old it is. */
   readonly keeps: (record: T) => boolean;
   /** Whether records that are never dropped count towards `most`. */
-  readonly countsKept: boolean;
+  readonly countsNeverDropped: boolean;
 }
 
 /** Where a replay has the records of its beginning from. */
@@ -143,9 +143,9 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
 
   const trim = () => {
     if (!retention || size() <= retention.most) return;
-    const { most, keeps, countsKept } = retention;
+    const { most, keeps, countsNeverDropped } = retention;
     const mayGo = records.list().filter((record) => !keeps(record));
-    const room = countsKept ? Math.max(0, most - (size() - mayGo.length)) : most;
+    const room = countsNeverDropped ? Math.max(0, most - (size() - mayGo.length)) : most;
     for (const record of mayGo.slice(room)) {
       remove(key(record));
       seqOf.delete(key(record));

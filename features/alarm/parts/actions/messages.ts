@@ -158,7 +158,7 @@ export const actionZh = {
     tasks: '未完成的任务如何处理',
     needTasks: '请选择未完成的任务如何处理',
     whatOfTasks: { keep: '保留，照常进行', end: '全部取消' },
-    tasksKept: '未完成的任务照常进行。',
+    tasksContinue: '未完成的任务照常进行。',
   },
   rekindle: {
     ask: '重新打开后，该火情在所有席位重新列为在燃火情，研判不变；此操作记入经过。',
@@ -346,7 +346,7 @@ export const actionEn: ActionMessages = {
     tasks: 'What becomes of the open tasks',
     needTasks: 'Choose what becomes of the open tasks',
     whatOfTasks: { keep: 'They go on', end: 'All are cancelled' },
-    tasksKept: 'The open tasks go on.',
+    tasksContinue: 'The open tasks go on.',
   },
   rekindle: {
     ask: 'The fire will be in progress again at every desk, with its judgement as it was. This is recorded.',

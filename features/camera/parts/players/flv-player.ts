@@ -7,7 +7,7 @@ export type FlvLibrary = Pick<typeof Mpegts, 'createPlayer' | 'Events' | 'ErrorD
 /** The maximum delay behind live, and the delay at which catching up stops. Seconds. */
 const LATENCY = { liveBufferLatencyChasing: true, liveBufferLatencyMaxLatency: 1.5, liveBufferLatencyMinRemain: 0.3 };
 /** Keeps memory bounded over hours of watching. Seconds. */
-const KEPT = { autoCleanupSourceBuffer: true, autoCleanupMaxBackwardDuration: 20, autoCleanupMinBackwardDuration: 10 };
+const BUFFER = { autoCleanupSourceBuffer: true, autoCleanupMaxBackwardDuration: 20, autoCleanupMinBackwardDuration: 10 };
 const UNAUTHORIZED = 401;
 
 export class FlvPlayer implements Player {
@@ -19,7 +19,7 @@ export class FlvPlayer implements Player {
     const { ErrorDetails, Events } = library;
     this.#player = library.createPlayer(
       { type: 'flv', isLive: true, url },
-      { enableWorker: false, enableStashBuffer: false, lazyLoad: false, ...LATENCY, ...KEPT },
+      { enableWorker: false, enableStashBuffer: false, lazyLoad: false, ...LATENCY, ...BUFFER },
     );
     const faultOf = (detail: string, status: unknown): PlayFault => {
       if (detail === ErrorDetails.MEDIA_CODEC_UNSUPPORTED || detail === ErrorDetails.MEDIA_FORMAT_UNSUPPORTED) return 'codec-unsupported';

@@ -12,7 +12,7 @@ const UNAUTHORIZED = 401;
 /** The lowest HTTP status of a refusal. */
 const REFUSED_FROM = 400;
 /** Keeps memory bounded over hours of watching. Seconds. */
-const KEPT_SECONDS = 20;
+const BACK_BUFFER_SECONDS = 20;
 
 export class HlsPlayer implements Player {
   readonly #hls: Hls | null;
@@ -42,7 +42,7 @@ export class HlsPlayer implements Player {
     ]);
     const faultOf = ({ details, response }: ErrorData): PlayFault =>
       codecFaults.has(details) ? 'codec-unsupported' : response?.code === UNAUTHORIZED ? 'unauthorized' : 'broken';
-    this.#hls = new library({ lowLatencyMode: true, enableWorker: false, backBufferLength: KEPT_SECONDS });
+    this.#hls = new library({ lowLatencyMode: true, enableWorker: false, backBufferLength: BACK_BUFFER_SECONDS });
     this.#hls.on(Events.ERROR, (_event, data) => {
       // A segment or playlist that the server refuses no longer exists. It is not requested again; the stream is requested at a new
       // address.

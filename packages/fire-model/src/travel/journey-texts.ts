@@ -57,18 +57,18 @@ const texts: Readonly<Record<JourneyLanguage, Texts>> = {
 const kilometresOf = (metres: number): string =>
   metres >= 9_950 ? `${Math.round(metres / 1000)}` : `${Number((metres / 1000).toFixed(1))}`;
 /** Shorter parts are omitted, m. */
-const TOLD_METRES = 50;
+const NAMED_METRES = 50;
 /** Climbs from this value on are given, in tens of metres. */
-const TOLD_CLIMB_METRES = 20;
+const NAMED_CLIMB_METRES = 20;
 
 /** 「公路 12 公里，步行 1.8 公里爬升 340 米」 */
 export function journeyText(journey: Journey, language: JourneyLanguage): string {
   const { road, foot, flight, here, avoidsFire, endsAtFire, separator } = texts[language];
-  const climb = journey.climbMetres < TOLD_CLIMB_METRES ? 0 : Math.round(journey.climbMetres / 10) * 10;
+  const climb = journey.climbMetres < NAMED_CLIMB_METRES ? 0 : Math.round(journey.climbMetres / 10) * 10;
   const parts = [
-    ...(journey.flightMetres >= TOLD_METRES ? [flight(kilometresOf(journey.flightMetres))] : []),
-    ...(journey.roadMetres >= TOLD_METRES ? [road(kilometresOf(journey.roadMetres))] : []),
-    ...(journey.footMetres >= TOLD_METRES ? [foot(kilometresOf(journey.footMetres), climb)] : []),
+    ...(journey.flightMetres >= NAMED_METRES ? [flight(kilometresOf(journey.flightMetres))] : []),
+    ...(journey.roadMetres >= NAMED_METRES ? [road(kilometresOf(journey.roadMetres))] : []),
+    ...(journey.footMetres >= NAMED_METRES ? [foot(kilometresOf(journey.footMetres), climb)] : []),
   ];
   return [
     ...(parts.length === 0 ? [here] : parts),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { distanceMetres } from '../coordinates/geodesic.ts';
 import type { TrackFix } from './patrol.ts';
-import { thinTrack } from './thin.ts';
+import { evenlySpaced, thinTrack } from './thin.ts';
 
 const at = (seconds: number, lng: number, lat: number): TrackFix => ({ ms: seconds * 1000, lng, lat });
 
@@ -44,4 +44,10 @@ it('of 5,760 positions on a winding track 2,000 are within a few metres of it at
   expect(thinned).toHaveLength(2_000);
   const errors = track.map((fix) => distanceMetres(fix, placeAt(thinned, fix.ms)));
   expect(Math.max(...errors)).toBeLessThan(6);
+});
+
+it('evenly spaced points begin and end with those of the list', () => {
+  const hundred = Array.from({ length: 100 }, (_, n) => n);
+  expect(evenlySpaced(hundred, 4)).toEqual([0, 33, 66, 99]);
+  expect(evenlySpaced(hundred, 100)).toEqual(hundred);
 });

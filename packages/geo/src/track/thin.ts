@@ -104,3 +104,10 @@ function heapBy(keys: Float64Array) {
     },
   };
 }
+
+/** At most `most` of the points, evenly spaced in their order. The first and the last one are retained. */
+export function evenlySpaced<T>(points: readonly T[], most: number): T[] {
+  if (points.length <= most) return [...points];
+  const step = (points.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, at) => points[Math.round(at * step)] as T);
+}

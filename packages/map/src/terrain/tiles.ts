@@ -43,7 +43,7 @@ export interface TerrainTiles {
 
 const IN_FLIGHT_MAX = 16;
 /** Most cached tiles: 1,500 tiles of 65 × 65 floats are 25 MB. */
-const KEPT_MAX = 1500;
+const MOST_CACHED = 1500;
 const RETRY_FIRST_MILLISECONDS = 3000;
 const RETRY_LAST_MILLISECONDS = 60_000;
 const GONE = 410;
@@ -68,7 +68,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
   function keep(key: number, tile: HeightTile): void {
     cache.delete(key);
     cache.set(key, tile);
-    if (cache.size <= KEPT_MAX) return;
+    if (cache.size <= MOST_CACHED) return;
     const oldest = cache.keys().next().value;
     if (oldest !== undefined) cache.delete(oldest);
   }

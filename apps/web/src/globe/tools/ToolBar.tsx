@@ -70,7 +70,7 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
     tool('search', <SearchOutlined />),
     { label: messages.names.entry, icon: <AimOutlined />, pressed: entryOpen, run: onEntry },
     tool('box', <BorderOuterOutlined />),
-    { ...tool('plots', <EditOutlined />), ...(hasDraft && { note: messages.plots.draftKept }) },
+    { ...tool('plots', <EditOutlined />), ...(hasDraft && { note: messages.plots.unsavedDraft }) },
     { label: messages.names.picture, icon: <CameraOutlined />, run: () => void save().catch(failed) },
     { label: messages.names.print, icon: <PrinterOutlined />, run: () => void print().catch(failed) },
     { label: messages.names.link, icon: <LinkOutlined />, run: onCopyLink },

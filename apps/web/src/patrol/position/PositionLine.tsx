@@ -39,7 +39,7 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
 
 // The phone's position while the page is open and sharing is allowed: for the route to a task, and for the officers as often as
 // the server asks.
-const KEPT = 'patrol.position';
+const STORAGE_KEY = 'patrol.position';
 /** W3C Geolocation: GeolocationPositionError.code */
 const FAULTS: Readonly<Record<number, PositionFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
@@ -69,7 +69,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
 
   // Starts automatically only with an earlier permission; otherwise the browser asks when the button is pressed.
   useEffect(() => {
-    if (never !== null || localStorage.getItem(KEPT) === 'off' || !navigator.permissions) return;
+    if (never !== null || localStorage.getItem(STORAGE_KEY) === 'off' || !navigator.permissions) return;
     let left = false;
     navigator.permissions.query({ name: 'geolocation' }).then(
       ({ state }) => {
@@ -122,12 +122,12 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
   }, [sharing, log]);
 
   const start = useCallback(() => {
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(STORAGE_KEY);
     setFault(null);
     setSharing(true);
   }, []);
   const stop = useCallback(() => {
-    localStorage.setItem(KEPT, 'off');
+    localStorage.setItem(STORAGE_KEY, 'off');
     setSharing(false);
   }, []);
   return { sharing, here: sharing ? here : null, fault, start, stop };

@@ -10,7 +10,7 @@ export interface PlacedPicture {
   readonly data: Buffer;
 }
 
-const KEPT = 6;
+const MOST_SEGMENTS = 6;
 const TARGET_SECONDS = 2;
 /** A segment is cut at the first keyframe after SHORTEST, or at the target length. The very first is cut after FIRST, for a fast start. */
 const SHORTEST = 0.9 * CLOCK;
@@ -54,7 +54,7 @@ export function createHls(): HlsStream {
     segments.push({ number: next, seconds: (last - first.dts) / CLOCK, head, body: fragment(next + 1, samples) });
     next += 1;
     pending = [];
-    if (segments.length > KEPT) {
+    if (segments.length > MOST_SEGMENTS) {
       const gone = segments.shift();
       if (gone && gone.head !== segments[0]?.head) {
         heads.delete(gone.head);
