@@ -6,6 +6,7 @@ import { auth } from './auth/auth.server.ts';
 import { baseMap } from './base-map/base-map.server.ts';
 import { burning } from './burning/burning.server.ts';
 import { camera } from './camera/camera.server.ts';
+import { coverage } from './coverage/coverage.server.ts';
 import { danger } from './danger/danger.server.ts';
 import { decision } from './decision/decision.server.ts';
 import { duty } from './duty/duty.server.ts';
@@ -49,6 +50,7 @@ export const SERVERS = {
   baseMap,
   burning,
   camera,
+  coverage,
   danger,
   decision,
   duty,

@@ -8,14 +8,13 @@ import {
   type CoverageTrial,
   type GridCoverage,
   type MastCoverage,
+  MOST_RANGE_METRES,
   type SeenForest,
   TARGET_METRES,
   UNCOUNTED_REASONS,
 } from './coverage.ts';
 
 const MOST_MAST_METRES = 500;
-/** A longer range sees nothing more: the air is never that clear. */
-const MOST_RANGE_METRES = 100_000;
 
 export const sentMastMetres = numeric(z.number().gt(0).max(MOST_MAST_METRES));
 export const sentRangeMetres = numeric(z.number().min(100).max(MOST_RANGE_METRES));

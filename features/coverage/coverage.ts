@@ -11,6 +11,9 @@ export const CROSSING_DEGREES = 15;
 /** How far a camera recognises smoke where its monitoring point states no range. */
 export const USUAL_RANGE_METRES = 10_000;
 
+/** No camera recognises smoke farther away: the air is never that clear. A longer range on record counts as this one. */
+export const MOST_RANGE_METRES = 50_000;
+
 /** A part of the horizon, true azimuths, clockwise from … to …. */
 export interface AzimuthSector {
   readonly fromDegrees: number;

@@ -1,8 +1,8 @@
 // What the worker that reads the ground is asked, and its answer about positions.
-import type { LngLat } from '@lookout/geo';
+import type { LngLat, PostBox } from '@lookout/geo';
 import type { CoverClass } from './land-cover-ground.ts';
 
-export type GroundQuestion = WindowQuestion | PlacesQuestion | CoverTileQuestion;
+export type GroundQuestion = WindowQuestion | PostsQuestion | PlacesQuestion | CoverTileQuestion;
 
 /** The land cover at positions, in their order. */
 export interface PlacesCover {
@@ -13,6 +13,12 @@ export interface PlacesCover {
 
 export interface WindowQuestion extends Installation, GroundWindowRequest {
   readonly kind: 'window';
+}
+export interface PostsQuestion extends Installation {
+  readonly kind: 'posts';
+  readonly box: PostBox;
+  /** Whether the classes of land cover are wanted, too. */
+  readonly withCover: boolean;
 }
 export interface PlacesQuestion extends Installation {
   readonly kind: 'places';

@@ -21,8 +21,9 @@ import { type CanopySourceFile, canopyManifest } from './canopy-file.ts';
 import { type CanopyGround, openCanopyGround } from './canopy-ground.ts';
 import { type GroundManifest, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import type { CoverTileQuestion, GroundQuestion, Installation, PlacesCover, WindowQuestion } from './ground-question.ts';
-import { type GroundWindow, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
+import { countImported, createPostClasses, heightsOnPosts } from './ground-posts.ts';
+import type { CoverTileQuestion, GroundQuestion, Installation, PlacesCover, PostsQuestion, WindowQuestion } from './ground-question.ts';
+import { type GroundPosts, type GroundWindow, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
 import { type CoverSourceFile, coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
 
@@ -61,21 +62,29 @@ function open(
     surfaces.set(level, surface);
     return surface;
   };
+  /**
+   * The imported cover; without one, the demo's own where the demo relief is not covered by imported terrain, because the demo cover fits no
+   * other relief.
+   * @param ofDemo the demo cover; by default that of the finest relief
+   */
+  const coverAt = (lng: number, lat: number, isGroundImported: boolean, ofDemo = demoCover): Found | null => {
+    const found = cover.classAt(lng, lat);
+    if (found !== null) return { ...found, isDemo: false };
+    const made = isGroundImported ? null : (ofDemo?.(lng, lat) ?? null);
+    return made === null ? null : demoClass(made);
+  };
+  const postTable = createTable(({ file: _file, isDemo: _isDemo, ...row }): WindowClass => row);
   return {
     manifest,
     canopy,
     coverVersion: cover.version,
-    /**
-     * The imported cover; without one, the demo's own where the demo relief is not covered by imported terrain, because the demo cover fits
-     * no other relief.
-     * @param ofDemo the demo cover; by default that of the finest relief
-     */
-    coverAt(lng: number, lat: number, isGroundImported: boolean, ofDemo = demoCover): Found | null {
-      const found = cover.classAt(lng, lat);
-      if (found !== null) return { ...found, isDemo: false };
-      const made = isGroundImported ? null : (ofDemo?.(lng, lat) ?? null);
-      return made === null ? null : demoClass(made);
-    },
+    coverAt,
+    /** Classes on posts, as indexes into `postTable`. */
+    postTable,
+    classesOn: createPostClasses((lng, lat) => {
+      const found = coverAt(lng, lat, isImportedAt(manifest, lng, lat));
+      return found === null ? UNKNOWN_CLASS : postTable.indexOf(found);
+    }),
     /** The demo cover on the relief of a level; null without the demo. */
     demoCoverOf: (level: number) => relief && demoLandCover(surfaceOf(level).heightAt),
     surfaceIn: (box: GroundBox): Surface => surfaceOf(ground.layers.maxLevelIn(box)),
@@ -88,11 +97,13 @@ function open(
   };
 }
 
-answerQuestions<GroundQuestion, GroundWindow | PlacesCover | Uint8Array>(async (question) => {
+answerQuestions<GroundQuestion, GroundWindow | GroundPosts | PlacesCover | Uint8Array>(async (question) => {
   const found = await current(question);
   switch (question.kind) {
     case 'window':
       return windowOf(found, question);
+    case 'posts':
+      return postsOf(found, question);
     case 'places':
       return coverOf(found, question.places);
     case 'cover-tile':
@@ -142,6 +153,19 @@ function windowOf(
     canopy: { version: canopy.version, files: trees?.files() ?? [], share: trees?.share() ?? 0 },
     elevation: { origin: originOf(kinds.demoHeights, kinds.importedHeights), version: manifest.version },
     landCover: { origin: originOf(kinds.demoClasses, kinds.importedClasses), version: coverVersion, files: [...files].toSorted() },
+  };
+}
+
+function postsOf({ manifest, surfaceOf, classesOn, postTable, coverVersion }: Opened, { box, withCover }: PostsQuestion): GroundPosts {
+  const heights = heightsOnPosts(surfaceOf(box.level), box);
+  const { imported, others } = countImported(manifest, box, heights);
+  return {
+    box,
+    heights,
+    classes: withCover ? classesOn(box) : null,
+    table: [...postTable.rows],
+    elevation: { origin: originOf(others, imported), version: manifest.version },
+    coverVersion,
   };
 }
 

@@ -31,6 +31,16 @@ export {
   type LayeredGround,
   layeredGround,
 } from './elevation/layered.ts';
+export {
+  areaAround,
+  coarserBox,
+  hectaresByRow,
+  heightGridOf,
+  type PostBox,
+  placeInBox,
+  placeOnPosts,
+  postBoxOf,
+} from './elevation/post-box.ts';
 export { demoRelief, demoRiverDistance, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
 export { slopeAt } from './elevation/slope.ts';
 export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
@@ -82,6 +92,16 @@ export {
 } from './triangulation/triangulation.ts';
 export * from './uncertainty/covariance.ts';
 export { type HeightGrid, heightBetween, type Mast } from './viewshed/height-grid.ts';
+export {
+  GROUND_SEEN,
+  type HorizonSector,
+  type MastView,
+  mastView,
+  NOT_SEEN,
+  type PlacedMast,
+  SEEN_AT_METRES,
+  UNKNOWN_VIEW,
+} from './viewshed/mast-view.ts';
 export { type SeenPosts, seenPosts, VISIBLE_WITHIN_METRES } from './viewshed/seen-posts.ts';
 export { type ChosenSite, chooseSites, siteShortlist } from './viewshed/sites.ts';
 export { lowestVisible } from './viewshed/viewshed.ts';

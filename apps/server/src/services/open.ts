@@ -2,6 +2,7 @@
 import { type Admission, createAdmission } from '@lookout/features/alarm/service/admission.ts';
 import { type AlarmCommands, createAlarmCommands } from '@lookout/features/alarm/service/alarm-commands.ts';
 import { openVideo, type VideoService } from '@lookout/features/camera/service/open-video.ts';
+import { type Coverage, openCoverage } from '@lookout/features/coverage/service/coverage.ts';
 import type { GridCatalogue } from '@lookout/features/grid/service/grid-catalogue.ts';
 import { type Outbox, openOutbox } from '@lookout/features/notification/service/outbox/outbox.ts';
 import { type OperatingModes, watchOperatingModes } from '@lookout/features/operating-mode/service/operating-modes.ts';
@@ -52,6 +53,8 @@ interface Services {
   /** Sends messages to outside recipients. */
   readonly outbox: Outbox;
   readonly video: VideoService;
+  /** What camera masts see. */
+  readonly coverage: Coverage;
   readonly pictures: PictureFiles;
 }
 
@@ -110,6 +113,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const video = await openVideo(deps);
   stops.defer(() => video.stop());
+  const coverage = await openCoverage({ ...deps, elevation, groundWindows });
+  stops.defer(() => coverage.stop());
 
   return {
     grids: () => gazetteer().grids,
@@ -132,6 +137,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     operatingModes,
     outbox,
     video,
+    coverage,
     pictures: pictureFiles(deps.files),
   };
 }
