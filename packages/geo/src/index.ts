@@ -91,6 +91,7 @@ export {
   triangulate,
 } from './triangulation/triangulation.ts';
 export * from './uncertainty/covariance.ts';
+export { chooseGridSites, type GridPlace, type GridSitesAsked } from './viewshed/grid-sites.ts';
 export { type HeightGrid, heightBetween, type Mast } from './viewshed/height-grid.ts';
 export {
   GROUND_SEEN,
@@ -102,6 +103,7 @@ export {
   SEEN_AT_METRES,
   UNKNOWN_VIEW,
 } from './viewshed/mast-view.ts';
+export { ridgePlaces } from './viewshed/ridges.ts';
 export { type SeenPosts, seenPosts, VISIBLE_WITHIN_METRES } from './viewshed/seen-posts.ts';
-export { type ChosenSite, chooseSites, siteShortlist } from './viewshed/sites.ts';
+export { type ChosenSite, chooseSites } from './viewshed/sites.ts';
 export { lowestVisible } from './viewshed/viewshed.ts';

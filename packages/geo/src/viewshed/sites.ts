@@ -6,6 +6,8 @@ export interface SitesAsked {
   readonly candidates: number;
   /** The posts that a candidate's mast sees. It is computed anew whenever it is needed, so that 10,000 candidates fit into memory. */
   readonly seenFrom: (candidate: number) => SeenPosts;
+  /** An upper bound of the weight that a candidate's mast sees, which costs less than its posts. Poor candidates' posts are not computed. */
+  readonly atMost?: (candidate: number) => number;
   /** Weight of each post: forest, danger, people. Negative and unknown weights count as 0. */
   readonly weights: ArrayLike<number>;
   /** The posts that towers see already. */
@@ -20,33 +22,35 @@ export interface ChosenSite {
 }
 
 /** A local search over this many candidates takes a second on a prefecture. */
-const POOL = 100;
+export const SITE_POOL = 100;
 
 /** The search begins with each of this many good sites in turn. */
 const STARTS = 5;
 
 /**
  * Chooses up to `count` sites, the one that adds most first. A greedy choice is at least 63 % of the optimum (Nemhauser, Wolsey and Fisher
- * 1978). Beginning with each of several good sites in turn, and exchanging single sites for others of the best `POOL` while that adds weight,
- * brings it within 2 %. Candidates that add nothing are not chosen.
+ * 1978). Beginning with each of several good sites in turn, and exchanging single sites for others of the best `SITE_POOL` while that adds
+ * weight, brings it within 2 %. Candidates that add nothing are not chosen.
  */
-export function chooseSites(asked: SitesAsked): ChosenSite[] {
-  const { seenFrom, weights, count } = asked;
-  const seenBy = seenByTowers(asked);
-  const { shortlist, bounds } = shortlistOf(asked, seenBy);
+export function chooseSites(given: SitesAsked): ChosenSite[] {
+  const { weights, count } = given;
+  const most = Math.max(SITE_POOL, 2 * count);
+  const seenFrom = given.candidates <= most + count ? storedSights(given.seenFrom) : given.seenFrom;
+  const seenBy = seenByTowers(given);
+  const { shortlist, bounds } = shortlistOf({ ...given, seenFrom }, seenBy, most);
   const pool = new Map(shortlist.map((candidate) => [candidate, seenFrom(candidate)]));
   const fromPool = (candidate: number): SeenPosts => pool.get(candidate) as SeenPosts;
   const ofPool = { bounds, seenFrom: fromPool, weights, count };
 
   let chosen: readonly number[] = [];
-  let most = -1;
+  let highest = -1;
   for (const first of [...pool.keys()].slice(0, count > 1 ? STARTS : 1)) {
     const start = seenBy.slice();
     add(start, fromPool(first), 1);
     const others = [...pool.keys()].filter((candidate) => candidate !== first);
     const rest = chooseGreedily({ ...ofPool, candidates: others, seenBy: start, count: count - 1 });
     const found = exchange([first, ...rest], pool, ofPool, seenBy.slice());
-    if (found.weight > most) ({ chosen, weight: most } = found);
+    if (found.weight > highest) ({ chosen, weight: highest } = found);
   }
   // In the order of what each adds after those before it.
   return chooseGreedily({ ...ofPool, candidates: chosen, seenBy: seenBy.slice() }).map((candidate) => {
@@ -56,15 +60,47 @@ export function chooseSites(asked: SitesAsked): ChosenSite[] {
   });
 }
 
-/** The candidates among which the best sites are: the greedy choice, and the `POOL` that see most by themselves. */
-export const siteShortlist = (asked: SitesAsked): number[] => shortlistOf(asked, seenByTowers(asked)).shortlist;
+/** The candidates among which the best sites are: the greedy choice, and the `most` that see most by themselves. */
+export const siteShortlist = (asked: SitesAsked, most = SITE_POOL): number[] => shortlistOf(asked, seenByTowers(asked), most).shortlist;
 
-function shortlistOf({ candidates, seenFrom, weights, count }: SitesAsked, seenBy: Uint16Array): Shortlist {
-  const all = Array.from({ length: candidates }, (_, candidate) => candidate);
-  const bounds = Float64Array.from(all, (candidate) => addedBy(seenFrom(candidate), weights, seenBy));
-  const best = all.toSorted((a, b) => (bounds[b] as number) - (bounds[a] as number)).slice(0, Math.max(POOL, 2 * count));
+/** Few candidates' posts fit into memory and are computed once. */
+function storedSights(seenFrom: SitesAsked['seenFrom']): SitesAsked['seenFrom'] {
+  const stored = new Map<number, SeenPosts>();
+  return (candidate) => {
+    const posts = stored.get(candidate) ?? seenFrom(candidate);
+    stored.set(candidate, posts);
+    return posts;
+  };
+}
+
+function shortlistOf(asked: SitesAsked, seenBy: Uint16Array, most: number): Shortlist {
+  const { seenFrom, weights, count } = asked;
+  const all = Array.from({ length: asked.candidates }, (_, candidate) => candidate);
+  const bounds = boundsOfAll(asked, all, seenBy, most);
+  const best = all.toSorted((a, b) => (bounds[b] as number) - (bounds[a] as number)).slice(0, most);
   const greedy = chooseGreedily({ candidates: all, bounds, seenFrom, weights, seenBy: seenBy.slice(), count });
   return { shortlist: [...new Set([...greedy, ...best])], bounds };
+}
+
+/** So many viewsheds are computed between two looks at the weight that the best candidates see at least. */
+const LOOK_EVERY = 50;
+
+/**
+ * What each candidate adds to the towers alone. The one with the highest upper bound is computed first. When `most` candidates add more than
+ * the bound of the next one, the rest is poorer than they are and has its bound.
+ */
+function boundsOfAll({ seenFrom, atMost, weights }: SitesAsked, all: readonly number[], seenBy: Uint16Array, most: number): Float64Array {
+  const bounds = Float64Array.from(all, (candidate) => atMost?.(candidate) ?? Number.POSITIVE_INFINITY);
+  const order = atMost === undefined ? all : all.toSorted((a, b) => (bounds[b] as number) - (bounds[a] as number));
+  const added: number[] = [];
+  let least = 0;
+  for (const candidate of order) {
+    if ((bounds[candidate] as number) <= least) break;
+    bounds[candidate] = addedBy(seenFrom(candidate), weights, seenBy);
+    added.push(bounds[candidate] as number);
+    if (added.length >= most && added.length % LOOK_EVERY === 0) least = added.toSorted((a, b) => b - a)[most - 1] as number;
+  }
+  return bounds;
 }
 
 interface Shortlist {
