@@ -51,6 +51,10 @@ export * from './measure/lengths-and-areas.ts';
 export { nearestOnShape } from './measure/nearest-on-shape.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';
+export { type PostBox, type TrackPiece, trackPieces } from './patrol-seen/points-along.ts';
+export * from './patrol-seen/seen-along.ts';
+export * from './patrol-seen/seen-cells.ts';
+export * from './patrol-seen/stops-and-climb.ts';
 export * from './picture/box-zoom.ts';
 export * from './picture/picture-angles.ts';
 export { type LocateOptions, locate, type SightedPosition, type Sighting } from './ray/locate.ts';
@@ -78,6 +82,7 @@ export {
   type TrackGap,
 } from './track/patrol.ts';
 export { evenlySpaced, thinTrack } from './track/thin.ts';
+export * from './track/track-doubts.ts';
 export {
   type Bearing,
   ellipseRing,

@@ -74,6 +74,9 @@ function isJump(from: TrackFix, to: TrackFix): boolean {
   return distanceMetres(from, to) > most;
 }
 
+/** Whether the track between two consecutive positions is known: no gap, and no faster than 120 km/h. */
+export const isReached = (from: TrackFix, to: TrackFix): boolean => to.ms - from.ms <= GAP_MS && !isJump(from, to);
+
 interface Admitted<F> {
   readonly fix: F;
   /** Whether the position was reached from the previous one; false: the track between them is unknown. */
