@@ -1,6 +1,7 @@
 // patrol-seen: what a ranger sees in a day of eight hours on synthetic terrain: in forest, in a mixture of forest and open land, and on open
 // land; with stops, climb and the rules for days that look made up. Arguments: rounds (9).
 import {
+  cellDegrees,
   climbMetres,
   daySlotsOf,
   encodeSeenCells,
@@ -11,7 +12,6 @@ import {
   type PatrolGround,
   type PostBox,
   ridesOf,
-  SEEN_NORTH_METRES,
   seenAlong,
   soundFixes,
   stopsOf,
@@ -68,12 +68,12 @@ export async function run([rounds = '9']: readonly string[]): Promise<void> {
 /** Hills of up to 500 m over valleys of some kilometres. */
 function groundOf(box: PostBox, coverAt: (x: number, y: number) => number): PatrolGround {
   const places = Array.from({ length: box.columns * box.rows }, (_, post) => {
-    const [x, y] = [box.firstColumn + (post % box.columns), box.firstRow + Math.floor(post / box.columns)];
+    const [x, y] = [box.west + (post % box.columns), box.north + Math.floor(post / box.columns)];
     return [x, y] as const;
   });
-  const kilometres = SEEN_NORTH_METRES / 1_000;
+  const kilometres = cellDegrees(box.level) * 111.2;
   return {
-    ...box,
+    box,
     heights: Float32Array.from(places, ([x, y]) => {
       const [east, south] = [x * kilometres, y * kilometres];
       return 2_500 + 400 * Math.sin(east / 1.1) * Math.cos(south / 1.3) + 80 * Math.sin(east / 0.31 + south / 0.43);

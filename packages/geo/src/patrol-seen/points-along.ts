@@ -1,15 +1,9 @@
 // Points along a track at a regular spacing, and the pieces of a track whose ground is read at once.
 import { distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
+import type { GroundBox } from '../elevation/layered.ts';
+import { areaAround, type PostBox, postBoxOf } from '../elevation/post-box.ts';
 import { isReached, type TrackFix } from '../track/patrol.ts';
-import { SEEN_COLUMNS, SEEN_NORTH_METRES, SEEN_ROWS, seenColumnAt, seenEastMetres, seenRowAt } from './seen-cells.ts';
-
-/** Posts of `SEEN_LEVEL` in a box: columns from 180° W, rows from 90° N. */
-export interface PostBox {
-  readonly firstColumn: number;
-  readonly firstRow: number;
-  readonly columns: number;
-  readonly rows: number;
-}
+import { SEEN_LEVEL } from './seen-cells.ts';
 
 export interface TrackPiece {
   /** Each begins a new stretch where it is not reached from the one before (`isReached`). */
@@ -57,25 +51,14 @@ export function trackPieces(fixes: readonly TrackFix[], marginMetres: number): T
   return pieces;
 }
 
-interface Bounds {
-  readonly west: number;
-  readonly east: number;
-  readonly south: number;
-  readonly north: number;
-}
-
-function boxOf({ west, east, south, north }: Bounds, marginMetres: number): PostBox {
-  const down = marginMetres / SEEN_NORTH_METRES;
-  const nearPole = Math.min(seenEastMetres(seenRowAt(north)), seenEastMetres(seenRowAt(south)));
-  const across = marginMetres / Math.max(1, nearPole);
-  const firstColumn = Math.max(0, Math.floor(seenColumnAt(west) - across));
-  const firstRow = Math.max(0, Math.floor(seenRowAt(north) - down));
-  return {
-    firstColumn,
-    firstRow,
-    columns: Math.min(SEEN_COLUMNS, Math.ceil(seenColumnAt(east) + across)) - firstColumn + 1,
-    rows: Math.min(SEEN_ROWS, Math.ceil(seenRowAt(south) + down)) - firstRow + 1,
-  };
+function boxOf({ west, east, south, north }: GroundBox, marginMetres: number): PostBox {
+  const corners = [
+    { lng: west, lat: north },
+    { lng: east, lat: south },
+  ].map((corner) => areaAround(corner, marginMetres));
+  const [atNorth, atSouth] = corners as [GroundBox, GroundBox];
+  const across = Math.max(atNorth.east - west, atSouth.east - east);
+  return postBoxOf({ west: west - across, east: east + across, south: atSouth.south, north: atNorth.north }, SEEN_LEVEL);
 }
 
 /**

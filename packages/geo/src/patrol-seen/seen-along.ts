@@ -1,11 +1,12 @@
 // What a person on foot sees along a track: a strip on both sides in forest, a viewshed from each open place.
 import type { LngLat } from '../coordinates/geodesic.ts';
+import { heightGridOf, type PostBox, placeOnPosts } from '../elevation/post-box.ts';
 import { isReached, type TrackFix } from '../track/patrol.ts';
 import { evenlySpaced } from '../track/thin.ts';
-import { type HeightGrid, heightBetween } from '../viewshed/height-grid.ts';
+import { eastMetresAt, type HeightGrid, heightBetween } from '../viewshed/height-grid.ts';
 import { seenPosts } from '../viewshed/seen-posts.ts';
-import { type PostBox, pointsAlong } from './points-along.ts';
-import { SEEN_COLUMNS, SEEN_NORTH_METRES, seenColumnAt, seenEastMetres, seenRowAt } from './seen-cells.ts';
+import { pointsAlong } from './points-along.ts';
+import { SEEN_COLUMNS } from './seen-cells.ts';
 
 /** Height of the eyes above the ground. */
 export const EYE_METRES = 1.7;
@@ -26,8 +27,10 @@ const [, FOREST, OPEN] = SIGHT_COVERS.map((_, index) => index);
 const SPACING_METRES = 100;
 const MOST_VIEWPOINTS = 400;
 
-/** The ground around a track, on posts of `SEEN_LEVEL`, rows from the north. */
-export interface PatrolGround extends PostBox {
+/** The ground around a track. */
+export interface PatrolGround {
+  /** Of `SEEN_LEVEL`. */
+  readonly box: PostBox;
   /** Metres above sea level; NaN: unknown. */
   readonly heights: Float32Array;
   /** Index into `SIGHT_COVERS`. */
@@ -37,7 +40,8 @@ export interface PatrolGround extends PostBox {
 export interface PatrolSight {
   /** The seen cells, ascending. */
   readonly cells: Float64Array;
-  readonly forestCells: number;
+  /** Those of them that are forest. */
+  readonly forestCells: Float64Array;
   /** Heights along the track every 100 m, stretch by stretch, for the climb. */
   readonly profile: readonly (readonly number[])[];
   /** Points of the track, and those of them without elevation. */
@@ -53,30 +57,31 @@ export interface PatrolSight {
  * @param visibilityMetres meteorological visibility; null: clear
  */
 export function seenAlong(ground: PatrolGround, fixes: readonly TrackFix[], visibilityMetres: number | null = null): PatrolSight {
+  const { box } = ground;
   const air = (visibilityMetres ?? Number.POSITIVE_INFINITY) * SHARE_OF_VISIBILITY;
-  const seen = new Uint8Array(ground.columns * ground.rows);
+  const seen = new Uint8Array(box.columns * box.rows);
+  const bare = heightGridOf(box, ground.heights);
+  const surface = heightGridOf(box, withCanopy(ground));
   for (const [index, fix] of fixes.entries()) {
     const before = fixes[index - 1];
-    const own = postAt(ground, fix);
+    const own = postAt(box, fix);
     if (own !== null) seen[own] = 1;
     const from = before !== undefined && isReached(before, fix) ? before : fix;
-    markBeside(ground, from, fix, Math.min(FOREST_SIGHT_METRES, air), seen);
+    markBeside(bare, placeOnPosts(box, from), placeOnPosts(box, fix), Math.min(FOREST_SIGHT_METRES, air), seen);
   }
-  const bare = gridOf(ground, ground.heights);
-  const surface = gridOf(ground, withCanopy(ground));
   const stretches = pointsAlong(fixes, SPACING_METRES);
-  const heightAt = (place: LngLat): number =>
-    heightBetween(bare, seenColumnAt(place.lng) - ground.firstColumn, seenRowAt(place.lat) - ground.firstRow);
-  const profile = stretches.map((stretch) => stretch.map(heightAt));
-  const viewpoints = openViewpoints(ground, stretches.flat());
+  const heightAt = (place: LngLat): number => {
+    const { column, row } = placeOnPosts(box, place);
+    return heightBetween(bare, column, row);
+  };
   const rangeMetres = Math.min(OPEN_SIGHT_METRES, air);
-  for (const place of viewpoints) {
-    const column = seenColumnAt(place.lng) - ground.firstColumn;
-    const row = seenRowAt(place.lat) - ground.firstRow;
+  for (const place of openViewpoints(ground, stretches.flat())) {
+    const { column, row } = placeOnPosts(box, place);
     const mastMetres = heightAt(place) + EYE_METRES - heightBetween(surface, column, row);
     if (Number.isNaN(mastMetres)) continue;
     for (const post of seenPosts(surface, { column, row, mastMetres, rangeMetres }, 0)) seen[post] = 1;
   }
+  const profile = stretches.map((stretch) => stretch.map(heightAt));
   const heights = profile.flat();
   return {
     ...cellsOf(ground, seen),
@@ -90,59 +95,54 @@ export function seenAlong(ground: PatrolGround, fixes: readonly TrackFix[], visi
 function openViewpoints(ground: PatrolGround, points: readonly LngLat[]): LngLat[] {
   const byPost = new Map<number, LngLat>();
   for (const place of points) {
-    const post = postAt(ground, place);
+    const post = postAt(ground.box, place);
     if (post !== null && ground.covers[post] === OPEN && !byPost.has(post)) byPost.set(post, place);
   }
   return evenlySpaced([...byPost.values()], MOST_VIEWPOINTS);
 }
 
 /** The nearest post; null: outside the box. */
-function postAt({ firstColumn, firstRow, columns, rows }: PostBox, { lng, lat }: LngLat): number | null {
-  const column = Math.round(seenColumnAt(lng)) - firstColumn;
-  const row = Math.round(seenRowAt(lat)) - firstRow;
-  return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : null;
+function postAt(box: PostBox, place: LngLat): number | null {
+  const { column, row } = placeOnPosts(box, place);
+  const [nearest, line] = [Math.round(column), Math.round(row)];
+  return nearest >= 0 && nearest < box.columns && line >= 0 && line < box.rows ? line * box.columns + nearest : null;
 }
 
+type OnPosts = ReturnType<typeof placeOnPosts>;
+
 /** Marks the posts at most this far from the line between two positions. */
-function markBeside(ground: PostBox, from: LngLat, to: LngLat, metres: number, seen: Uint8Array): void {
-  const [x0, y0] = [seenColumnAt(from.lng) - ground.firstColumn, seenRowAt(from.lat) - ground.firstRow];
-  const [x1, y1] = [seenColumnAt(to.lng) - ground.firstColumn, seenRowAt(to.lat) - ground.firstRow];
-  const east = seenEastMetres(y0 + ground.firstRow);
-  const [alongX, alongY] = [(x1 - x0) * east, (y1 - y0) * SEEN_NORTH_METRES];
+function markBeside(grid: HeightGrid, from: OnPosts, to: OnPosts, metres: number, seen: Uint8Array): void {
+  const { columns, rows, northMetres } = grid;
+  const eastMetres = eastMetresAt(grid, from.row);
+  const [alongX, alongY] = [(to.column - from.column) * eastMetres, (to.row - from.row) * northMetres];
   const length2 = alongX * alongX + alongY * alongY;
-  const [across, down] = [metres / east, metres / SEEN_NORTH_METRES];
-  const lastRow = Math.min(ground.rows - 1, Math.floor(Math.max(y0, y1) + down));
-  const lastColumn = Math.min(ground.columns - 1, Math.floor(Math.max(x0, x1) + across));
-  for (let row = Math.max(0, Math.ceil(Math.min(y0, y1) - down)); row <= lastRow; row++) {
-    const y = (row - y0) * SEEN_NORTH_METRES;
-    for (let column = Math.max(0, Math.ceil(Math.min(x0, x1) - across)); column <= lastColumn; column++) {
-      const x = (column - x0) * east;
+  const [across, down] = [metres / eastMetres, metres / northMetres];
+  const lastRow = Math.min(rows - 1, Math.floor(Math.max(from.row, to.row) + down));
+  const lastColumn = Math.min(columns - 1, Math.floor(Math.max(from.column, to.column) + across));
+  for (let row = Math.max(0, Math.ceil(Math.min(from.row, to.row) - down)); row <= lastRow; row++) {
+    const y = (row - from.row) * northMetres;
+    for (let column = Math.max(0, Math.ceil(Math.min(from.column, to.column) - across)); column <= lastColumn; column++) {
+      const x = (column - from.column) * eastMetres;
       const along = length2 === 0 ? 0 : Math.min(1, Math.max(0, (x * alongX + y * alongY) / length2));
-      if (Math.hypot(x - along * alongX, y - along * alongY) <= metres) seen[row * ground.columns + column] = 1;
+      if (Math.hypot(x - along * alongX, y - along * alongY) <= metres) seen[row * columns + column] = 1;
     }
   }
 }
-
-const gridOf = ({ columns, rows, firstRow }: PostBox, heights: Float32Array): HeightGrid => ({
-  columns,
-  rows,
-  heights,
-  northMetres: SEEN_NORTH_METRES,
-  eastMetres: [seenEastMetres(firstRow), seenEastMetres(firstRow + rows - 1)],
-});
 
 const withCanopy = ({ heights, covers }: PatrolGround): Float32Array =>
   heights.map((height, post) => (covers[post] === FOREST ? height + CANOPY_METRES : height));
 
-function cellsOf({ firstColumn, firstRow, columns, rows, covers }: PatrolGround, seen: Uint8Array) {
+function cellsOf({ box: { west, north, columns, rows }, covers }: PatrolGround, seen: Uint8Array) {
   const cells = new Float64Array(seen.length);
-  let [count, forestCells] = [0, 0];
+  const forest = new Float64Array(seen.length);
+  let [count, forestCount] = [0, 0];
   for (let row = 0, post = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, post++) {
       if (seen[post] === 0) continue;
-      cells[count++] = (firstRow + row) * SEEN_COLUMNS + firstColumn + column;
-      if (covers[post] === FOREST) forestCells++;
+      const cell = (north + row) * SEEN_COLUMNS + west + column;
+      cells[count++] = cell;
+      if (covers[post] === FOREST) forest[forestCount++] = cell;
     }
   }
-  return { cells: cells.slice(0, count), forestCells };
+  return { cells: cells.slice(0, count), forestCells: forest.slice(0, forestCount) };
 }

@@ -1,36 +1,14 @@
 // The cells that patrols see: one around each elevation post of level 12 (76.4 m from north to south), numbered over the whole earth so that
 // days, rangers and grids share them. A day's cells are stored as runs along the rows.
-import type { LngLat } from '../coordinates/geodesic.ts';
-import { cellDegrees, TILE_CELLS, tilesAcross, tilesDown } from '../elevation/lattice.ts';
+import { TILE_CELLS, tilesAcross } from '../elevation/lattice.ts';
+import { hectaresByRow } from '../elevation/post-box.ts';
 
 /** All terrain has posts at this level (`BASE_LEVEL`). */
 export const SEEN_LEVEL = 12;
-export const SEEN_DEGREES = cellDegrees(SEEN_LEVEL);
-/** Cells of a row. */
+/** Cells of a row of the earth. A cell's number is row × `SEEN_COLUMNS` + column. */
 export const SEEN_COLUMNS = tilesAcross(SEEN_LEVEL) * TILE_CELLS;
-export const SEEN_ROWS = tilesDown(SEEN_LEVEL) * TILE_CELLS;
 
-/** Mean metres of a degree of latitude. */
-const METRES_PER_DEGREE = 111_195;
-/** From one row of cells to the next. */
-export const SEEN_NORTH_METRES = SEEN_DEGREES * METRES_PER_DEGREE;
-
-/** The column of a longitude and the row of a latitude, as fractions. */
-export const seenColumnAt = (lng: number): number => (lng + 180) / SEEN_DEGREES;
-export const seenRowAt = (lat: number): number => (90 - lat) / SEEN_DEGREES;
-
-/** Metres between two columns in a row. */
-export const seenEastMetres = (row: number): number => SEEN_NORTH_METRES * Math.cos(((90 - row * SEEN_DEGREES) * Math.PI) / 180);
-
-export const seenHectaresOfRow = (row: number): number => (SEEN_NORTH_METRES * seenEastMetres(row)) / 10_000;
-
-/** The post in the middle of a cell. */
-export const placeOfSeenCell = (cell: number): LngLat => ({
-  lng: (cell % SEEN_COLUMNS) * SEEN_DEGREES - 180,
-  lat: 90 - Math.floor(cell / SEEN_COLUMNS) * SEEN_DEGREES,
-});
-
-/** @param cells numbers of cells, each row × `SEEN_COLUMNS` + column, ascending, none twice */
+/** @param cells numbers of cells, ascending, none twice @throws RangeError when they are not */
 export function encodeSeenCells(cells: ArrayLike<number>): Uint8Array {
   const bytes: number[] = [];
   const put = (value: number): void => {
@@ -83,7 +61,9 @@ export function decodeSeenCells(bytes: Uint8Array): number[] {
 export function hectaresOfSeenCells(bytes: Uint8Array): number {
   let hectares = 0;
   eachSeenRun(bytes, (first, length) => {
-    hectares += length * seenHectaresOfRow(Math.floor(first / SEEN_COLUMNS));
+    const north = Math.floor(first / SEEN_COLUMNS);
+    const [one = 0] = hectaresByRow({ level: SEEN_LEVEL, west: 0, north, columns: 1, rows: 1 });
+    hectares += length * one;
   });
   return hectares;
 }
