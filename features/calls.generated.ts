@@ -28,6 +28,7 @@ import { mapEmbedCalls } from './map-embed/map-embed.calls.ts';
 import { layerCalls } from './map-layer/map-layer.calls.ts';
 import { notificationCalls } from './notification/notification.calls.ts';
 import { modeCalls } from './operating-mode/operating-mode.calls.ts';
+import { patrolQualityCalls } from './patrol-quality/patrol-quality.calls.ts';
 import { photoCalls } from './photo/photo.calls.ts';
 import { planCalls } from './plan/plan.calls.ts';
 import { plotCalls } from './plot/plot.calls.ts';
@@ -74,6 +75,7 @@ export const contract = {
   mapLayer: layerCalls,
   notification: notificationCalls,
   operatingMode: modeCalls,
+  patrolQuality: patrolQualityCalls,
   photo: photoCalls,
   plan: planCalls,
   plot: plotCalls,

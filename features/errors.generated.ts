@@ -17,6 +17,7 @@ import { knownHeatErrors } from './known-heat/known-heat.errors.ts';
 import { embedErrors } from './map-embed/map-embed.errors.ts';
 import { notificationErrors } from './notification/notification.errors.ts';
 import { modeErrors } from './operating-mode/operating-mode.errors.ts';
+import { patrolQualityErrors } from './patrol-quality/patrol-quality.errors.ts';
 import { planErrors } from './plan/plan.errors.ts';
 import { rangerMessageErrors } from './ranger-message/ranger-message.errors.ts';
 import { reportingErrors } from './reporting/reporting.errors.ts';
@@ -50,6 +51,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   embedErrors,
   notificationErrors,
   modeErrors,
+  patrolQualityErrors,
   planErrors,
   rangerMessageErrors,
   reportingErrors,
@@ -84,6 +86,7 @@ export const catalogue = {
   ...embedErrors,
   ...notificationErrors,
   ...modeErrors,
+  ...patrolQualityErrors,
   ...planErrors,
   ...rangerMessageErrors,
   ...reportingErrors,

@@ -43,6 +43,7 @@ import { notificationsRepository } from './notification/notifications.store.ts';
 import { outboxRepository } from './notification/outbox.store.ts';
 import { webhooksRepository } from './notification/webhooks.store.ts';
 import { operatingModesRepository } from './operating-mode/operating-modes.store.ts';
+import { patrolSeenRepository } from './patrol-quality/patrol-seen.store.ts';
 import { plansRepository, planRunsRepository } from './plan/plans.store.ts';
 import { plotsRepository } from './plot/plots.store.ts';
 import { gatesRepository } from './post/gates.store.ts';
@@ -120,6 +121,7 @@ export const repositories = (db: Db, clock: Clock) => ({
   outbox: outboxRepository(db),
   webhooks: webhooksRepository(db),
   operatingModes: operatingModesRepository(db),
+  patrolSeen: patrolSeenRepository(db),
   plans: plansRepository(db),
   planRuns: planRunsRepository(db),
   plots: plotsRepository(db),

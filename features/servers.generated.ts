@@ -20,6 +20,7 @@ import { mapEmbed } from './map-embed/map-embed.server.ts';
 import { mapLayer } from './map-layer/map-layer.server.ts';
 import { notification } from './notification/notification.server.ts';
 import { operatingMode } from './operating-mode/operating-mode.server.ts';
+import { patrolQuality } from './patrol-quality/patrol-quality.server.ts';
 import { photo } from './photo/photo.server.ts';
 import { plan } from './plan/plan.server.ts';
 import { plot } from './plot/plot.server.ts';
@@ -64,6 +65,7 @@ export const SERVERS = {
   mapLayer,
   notification,
   operatingMode,
+  patrolQuality,
   photo,
   plan,
   plot,

@@ -17,6 +17,7 @@ import type { MapEmbedTables } from './map-embed/map-embed.tables.ts';
 import type { MapLayerTables } from './map-layer/map-layer.tables.ts';
 import type { NotificationTables } from './notification/notification.tables.ts';
 import type { OperatingModeTables } from './operating-mode/operating-mode.tables.ts';
+import type { PatrolQualityTables } from './patrol-quality/patrol-quality.tables.ts';
 import type { PlanTables } from './plan/plan.tables.ts';
 import type { PlotTables } from './plot/plot.tables.ts';
 import type { PostTables } from './post/post.tables.ts';
@@ -53,6 +54,7 @@ declare module '@lookout/store/tables.ts' {
       MapLayerTables,
       NotificationTables,
       OperatingModeTables,
+      PatrolQualityTables,
       PlanTables,
       PlotTables,
       PostTables,

@@ -51,6 +51,7 @@ export * from './measure/lengths-and-areas.ts';
 export { nearestOnShape } from './measure/nearest-on-shape.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';
+export * from './patrol-seen/last-seen.ts';
 export { type TrackPiece, trackPieces } from './patrol-seen/points-along.ts';
 export * from './patrol-seen/seen-along.ts';
 export * from './patrol-seen/seen-cells.ts';

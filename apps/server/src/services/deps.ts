@@ -49,6 +49,8 @@ export interface Waits {
   readonly rangersPollMs?: number;
   /** Interval of the count of the rangers' days. */
   readonly attendanceEveryMs?: number;
+  /** Interval of the computation of what rangers saw, in addition to the runs that readers cause. */
+  readonly patrolSeenEveryMs?: number;
   /** Interval of the check for hazard points whose level has fallen, and of the rain. */
   readonly hazardsEveryMs?: number;
   /** Interval of the check of the recurring patrols. */

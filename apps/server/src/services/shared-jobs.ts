@@ -19,7 +19,8 @@ export type SharedJob =
   | 'error-scales'
   | 'known-heat'
   | 'safety'
-  | 'under-way';
+  | 'under-way'
+  | 'patrol-seen';
 
 export interface SharedJobs {
   /** Acquires or renews the job's lease. @returns false if another server has it */

@@ -54,9 +54,14 @@ export interface PatrolSight {
  * position. From open land all surface in view within `OPEN_SIGHT_METRES` counts: the ground, and the crowns of forest. Nothing is seen on
  * the unknown way across a gap or a jump.
  * @param fixes sound positions within the ground's box, in order of time
- * @param visibilityMetres meteorological visibility; null: clear
+ * @param visibilityMetres meteorological visibility; null: clear @param pause called between viewpoints
  */
-export function seenAlong(ground: PatrolGround, fixes: readonly TrackFix[], visibilityMetres: number | null = null): PatrolSight {
+export function seenAlong(
+  ground: PatrolGround,
+  fixes: readonly TrackFix[],
+  visibilityMetres: number | null = null,
+  pause: () => void = () => undefined,
+): PatrolSight {
   const { box } = ground;
   const air = (visibilityMetres ?? Number.POSITIVE_INFINITY) * SHARE_OF_VISIBILITY;
   const seen = new Uint8Array(box.columns * box.rows);
@@ -76,6 +81,7 @@ export function seenAlong(ground: PatrolGround, fixes: readonly TrackFix[], visi
   };
   const rangeMetres = Math.min(OPEN_SIGHT_METRES, air);
   for (const place of openViewpoints(ground, stretches.flat())) {
+    pause();
     const { column, row } = placeOnPosts(box, place);
     const mastMetres = heightAt(place) + EYE_METRES - heightBetween(surface, column, row);
     if (Number.isNaN(mastMetres)) continue;

@@ -72,6 +72,7 @@ import { auditHash } from './0078-audit-hash.ts';
 import { orderIssuers } from './0080-order-issuers.ts';
 import { oneWayIn } from './0081-one-way-in.ts';
 import { forecastShape } from './0082-forecast-shape.ts';
+import { patrolSeen } from './0084-patrol-seen.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -145,4 +146,5 @@ export const MIGRATIONS: readonly Migration[] = [
   orderIssuers,
   oneWayIn,
   forecastShape,
+  patrolSeen,
 ];
