@@ -8,6 +8,8 @@ type AnyTopic = (typeof TOPIC_MESSAGES)[number]['topics'][number];
 export type TopicKind = AnyTopic['name'];
 /** Topics of events: numbered, and replayed by `since`. */
 export type EventTopic = Extract<AnyTopic, Topic<string, true>>['name'];
+/** The others: not numbered, and not replayed. */
+export type DirectTopic = Exclude<TopicKind, EventTopic>;
 
 /** Every topic on which a feature publishes, once. */
 export const TOPICS: readonly Topic<TopicKind>[] = [

@@ -7,5 +7,7 @@ export const coverageErrors = {
     '这座塔没有塔高，请先在监控配置里填写',
     'The height of this mast is not known; please enter it in the camera settings',
   ),
+  'coverage-figures-level': invalid('视域只统计到县', 'Coverage is computed down to counties only'),
+  'coverage-no-boundary': invalid('这个网格没有边界', 'The boundary of this grid is not known'),
   'coverage-picture-level': invalid('视域图只有市州与县的', 'There are pictures of coverage of prefectures and counties only'),
 };

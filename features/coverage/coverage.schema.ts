@@ -105,3 +105,6 @@ export const coverageTrial = schemaOf<CoverageTrial>()(
     lostHectares: z.array(z.number()),
   }),
 );
+
+/** Of the masts and the ground: desks fetch anew what they show of another version. */
+export const coverageVersion = z.object({ version: z.string() });

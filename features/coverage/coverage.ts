@@ -28,7 +28,7 @@ export interface CameraMast {
   readonly name: string;
   readonly gridNo: GridNo;
   readonly position: Position;
-  /** Height of the cameras above the ground. */
+  /** Height of the cameras above the ground; 0: not known. */
   readonly mastMetres: number;
   /** How far its cameras recognise smoke in clear air. */
   readonly rangeMetres: number;
@@ -41,7 +41,7 @@ export interface CameraMast {
 export const UNCOUNTED_REASONS = ['no-mast-height', 'no-elevation', 'offline', 'no-camera'] as const;
 export type UncountedReason = (typeof UNCOUNTED_REASONS)[number];
 
-/** The land that a mast sees, hectares, one number for each of `TARGET_METRES`. */
+/** The land that a mast sees, hectares, one number for each of `TARGET_METRES`. Empty: it counts for nothing, or is still being computed. */
 export interface MastCoverage extends CameraMast {
   /** null: it counts. */
   readonly uncounted: UncountedReason | null;

@@ -16,8 +16,17 @@ import type { Contract } from '../../contract.ts';
 import { partsToConfirm, ratedValuesOf } from '../danger-rating.ts';
 import { dangerLevelOf, fireDriversOf, type NoonWeather } from '../fire-weather.ts';
 import { strokesWithin } from '../service/danger-beside.ts';
+import {
+  cellsOf,
+  type DangerNeeds,
+  dayWithWeather,
+  type Frame,
+  positionOf,
+  slopeOf,
+  type WantedDay,
+  wantedDay,
+} from '../service/danger-cells.ts';
 import { dangerRaisesOf, warnedLevelOf } from '../warned-level.ts';
-import { cellsOf, type DangerNeeds, dayWithWeather, type Frame, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
 
 export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']>, 'dangerCell'> {
   const { grids, elevation } = room;

@@ -20,7 +20,7 @@ import {
   slopeOf,
   type WantedDay,
   wantedDay,
-} from './danger-cells.ts';
+} from '../service/danger-cells.ts';
 
 type DangerGrid = Answer<Contract['danger']['dangerGrid']>;
 type By = DangerGrid['by'];

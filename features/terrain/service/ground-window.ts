@@ -90,10 +90,18 @@ export interface GroundWindows {
   stop(): Promise<void>;
 }
 
-/** @param demo whether the demo relief lies under the imported terrain */
-export function createGroundWindows({ dataDir, demo }: { readonly dataDir: string; readonly demo: boolean }): GroundWindows {
+interface GroundWindowsOptions {
+  readonly dataDir: string;
+  /** Whether the demo relief lies under the imported terrain. */
+  readonly demo: boolean;
+  /** How long decoded tiles stay in memory after the last question; default: that of `createWorkerHost`. */
+  readonly idleMs?: number;
+}
+
+export function createGroundWindows({ dataDir, demo, idleMs }: GroundWindowsOptions): GroundWindows {
   const worker = createWorkerHost<GroundQuestion, GroundWindow | GroundPosts | PlacesCover>(
     new URL('./ground-window-worker.ts', import.meta.url),
+    idleMs === undefined ? {} : { idleMs },
   );
   return {
     async read(request) {

@@ -99,6 +99,19 @@ export {
 export * from './uncertainty/covariance.ts';
 export { chooseGridSites, type GridPlace, type GridSitesAsked } from './viewshed/grid-sites.ts';
 export { type HeightGrid, heightBetween, type Mast } from './viewshed/height-grid.ts';
+export { coarseCount, LAND, type Land, landOnPosts, postsInside, weightsOnPosts } from './viewshed/land.ts';
+export { classesOf, ellipsesOf, leastByte, POST_CLASS, type SeeingMast, type Seers, seersOf } from './viewshed/land-coverage.ts';
+export {
+  addTallies,
+  changeOf,
+  ellipseAt,
+  GAINED,
+  type LandTally,
+  LOST,
+  type TallyOptions,
+  type TargetTally,
+  tallyOf,
+} from './viewshed/land-tally.ts';
 export {
   GROUND_SEEN,
   type HorizonSector,

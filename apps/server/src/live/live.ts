@@ -3,7 +3,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
-import type { LiveMessage } from '@lookout/features/live-messages.ts';
 import { EVENT_TOPICS, type EventTopic, mayReceive, topicsOf } from '@lookout/features/live-topics.ts';
 import type { Store } from '@lookout/features/store.ts';
 import {
@@ -200,8 +199,7 @@ export async function startLive({
     },
     expect: (first, last, deliverNow) => relay.expect(first, last, deliverNow),
     publishDirect(kind, gridNo, data) {
-      const message: LiveMessage<'teamTrajectory'> = { at: clock().toISOString(), kind, gridNo, data };
-      const payload = JSON.stringify(message);
+      const payload = JSON.stringify({ at: clock().toISOString(), kind, gridNo, data });
       relay.publishDirect(topicsOf(kind, gridNo), payload);
     },
     subscribe(subjects, onChange) {

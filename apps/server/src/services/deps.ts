@@ -3,6 +3,7 @@
 import type { GridNo } from '@lookout/domain';
 import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { LiveData } from '@lookout/features/live-messages.ts';
+import type { DirectTopic } from '@lookout/features/live-topics.ts';
 import type { Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
 import type { MediaTimings, Tickets } from '@lookout/video';
@@ -36,7 +37,7 @@ export interface LivePublisher {
    */
   expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number, not replayed (positions), to all subscribers of this grid on all servers. */
-  publishDirect(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
+  publishDirect<K extends DirectTopic>(kind: K, gridNo: GridNo, data: LiveData<K>): void;
 }
 
 /** Intervals that tests shorten. */

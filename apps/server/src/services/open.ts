@@ -113,7 +113,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const video = await openVideo(deps);
   stops.defer(() => video.stop());
-  const coverage = await openCoverage({ ...deps, elevation, groundWindows });
+  const coverage = await openCoverage({ ...deps, elevation, landCover, rightOfWay });
   stops.defer(() => coverage.stop());
 
   return {

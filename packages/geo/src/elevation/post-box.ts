@@ -15,7 +15,7 @@ export interface PostBox {
 }
 
 /** Metres of a degree of latitude on the sphere of `distanceMetres`. */
-const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
+export const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 
 const eastMetresIn = (level: number, lat: number): number => cellDegrees(level) * METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
 

@@ -1,5 +1,5 @@
 // The cells of a danger grid: a prefecture or county in cells of about a kilometre, each with its weather and vegetation. Used for the
-// image of all cells and for the details of one.
+// image of all cells, for the details of one, and for the weights of forest.
 
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
 import { type CellDay, type FbpStand, noonSunDegrees, STAND_OF_COVER, standsByClass } from '@lookout/fire-model';
@@ -10,10 +10,12 @@ import type { CoverClass } from '../../terrain/service/land-cover-ground.ts';
 import type { DangerRules, DangerRulesInForce } from '../danger-rules.ts';
 import type { ForecastFireDay } from '../fire-weather.store.ts';
 import { type FireDay, START_UP_CODES } from '../fire-weather.ts';
-import { rulesOf } from '../service/danger-beside.ts';
-import { daysOn } from '../service/fire-weather.ts';
+import { rulesOf } from './danger-beside.ts';
+import { daysOn } from './fire-weather.ts';
 
 export type DangerNeeds = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'landCover' | 'groundWindows'>;
+
+type ConditionNeeds = Pick<DangerNeeds, 'gazetteer' | 'grids' | 'elevation' | 'groundWindows'>;
 
 const CELL_METRES = 1_000;
 /** Maximum number of cells. A larger grid has larger cells. */
@@ -62,7 +64,11 @@ export async function wantedDay(room: DangerNeeds, scope: GridNo, gridNo: GridNo
  * The weather of a grid's day, for the grid and those below it; null: there is none.
  * @param day default: the newest observed day
  */
-export async function dayWithWeather(room: DangerNeeds, gridNo: GridNo, day: string | null | undefined): Promise<WantedDay | null> {
+export async function dayWithWeather(
+  room: Pick<DangerNeeds, 'store' | 'grids'>,
+  gridNo: GridNo,
+  day: string | null | undefined,
+): Promise<WantedDay | null> {
   const wanted = day ?? (await room.store.fireWeather.newestDay(gridNo));
   const [weather, rules] =
     wanted === null ? [null, []] : await Promise.all([weatherOn(room, gridNo, wanted), room.store.dangerRules.all()]);
@@ -76,8 +82,11 @@ function rulesFor(gridNo: GridNo, rules: readonly DangerRules[]): WantedRules {
   return { of: rulesOf(rules), version: near.map((one) => `${one.gridNo}-${one.version}`).join() };
 }
 
-export interface Cells {
+export interface Cells extends Conditions {
   readonly frame: Frame;
+}
+
+export interface Conditions {
   /** In the order of the positions; null: the position is not in the grid. */
   conditionsAt(positions: readonly Position[]): Promise<(CellConditions | null)[]>;
 }
@@ -98,17 +107,21 @@ interface CellConditions {
 export type CoverAt = DangerNeeds['groundWindows']['coverAt'];
 
 /** @throws invalid if the boundary of the grid is not known */
-export async function cellsOf(
-  room: DangerNeeds,
+export async function cellsOf(room: DangerNeeds, wanted: WantedDay, coverAt?: CoverAt): Promise<Cells> {
+  const [area] = await room.store.areas.of(wanted.gridNo, [wanted.gridNo]);
+  if (!area) throw invalid('gridNo', 'danger-grid-no-area');
+  return { frame: frameOf(area.boundary.coordinates), ...(await conditionsOf(room, wanted, coverAt)) };
+}
+
+/** Weather and vegetation at any positions of a grid. */
+export async function conditionsOf(
+  room: ConditionNeeds,
   { gridNo, day, weather, rules }: WantedDay,
   coverAt: CoverAt = room.groundWindows.coverAt,
-): Promise<Cells> {
-  const [area] = await room.store.areas.of(gridNo, [gridNo]);
-  if (!area) throw invalid('gridNo', 'danger-grid-no-area');
+): Promise<Conditions> {
   const days = await cellDays(room, weather, day, rules.of);
   const { gridAt } = room.gazetteer();
   return {
-    frame: frameOf(area.boundary.coordinates),
     async conditionsAt(positions) {
       const nos = await mapInSlices(positions, (position) => {
         const no = gridAt(position, null);
@@ -136,7 +149,11 @@ export interface GridWeather {
 }
 
 /** The weather of the grid and of those below it that have the day, observed or forecast. */
-export async function weatherOn({ store, grids }: DangerNeeds, gridNo: GridNo, day: string): Promise<Map<GridNo, GridWeather>> {
+export async function weatherOn(
+  { store, grids }: Pick<DangerNeeds, 'store' | 'grids'>,
+  gridNo: GridNo,
+  day: string,
+): Promise<Map<GridNo, GridWeather>> {
   const nos = [
     gridNo,
     ...grids()
@@ -162,7 +179,7 @@ export async function weatherOn({ store, grids }: DangerNeeds, gridNo: GridNo, d
 
 /** The inputs from which the cells of each grid are computed. */
 async function cellDays(
-  { grids, elevation }: DangerNeeds,
+  { grids, elevation }: Pick<DangerNeeds, 'grids' | 'elevation'>,
   weather: ReadonlyMap<GridNo, GridWeather>,
   day: string,
   rulesIn: (gridNo: GridNo) => DangerRulesInForce,
