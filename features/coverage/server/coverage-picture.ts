@@ -4,7 +4,7 @@ import { cellDegrees, type PostBox } from '@lookout/geo';
 import sharp from 'sharp';
 import type { Contract } from '../../contract.ts';
 import type { ClassedPosts } from '../service/coverage-question.ts';
-import type { WeightedLand } from '../service/lands.ts';
+import type { GridLand } from '../service/lands.ts';
 
 export type Picture = Answer<Contract['coverage']['coveragePicture']>;
 
@@ -20,7 +20,7 @@ interface PictureOptions {
   readonly box: PostBox;
   readonly posts: ClassedPosts;
   readonly classes: readonly PictureClass[];
-  readonly ground: WeightedLand['ground'];
+  readonly ground: GridLand['ground'];
 }
 
 const METRES_PER_DEGREE = 111_195;

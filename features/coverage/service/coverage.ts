@@ -15,11 +15,12 @@ import type { CountedMast } from '../masts.ts';
 import { createBackground } from './background.ts';
 import type { AskCoverage, ClassedPosts, CoverageAnswers, CoverageQuestion, TrialAnswer } from './coverage-question.ts';
 import { createFigures, seeingMasts } from './figures.ts';
-import { createLands, type WeightedLand } from './lands.ts';
+import { createLands, type GridLand } from './lands.ts';
 import { watchMasts } from './mast-watch.ts';
 import { createSeenAreas } from './seen-areas.ts';
 import { createViews, type MastPlace } from './views.ts';
 
+export type { GridLand } from './lands.ts';
 export { type MastPlace, VIEW_LEVEL } from './views.ts';
 
 export interface Coverage {
@@ -37,23 +38,18 @@ export interface Coverage {
   /** The land that masts see, hectares, for each of `TARGET_METRES`. Empty: not computed yet, or the mast counts for nothing. */
   seenBy(mast: CountedMast): Pick<MastCoverage, 'seenHectares' | 'seenForestHectares'>;
   /** The land of a prefecture or county, and the weights of its forest. @returns null: its boundary is not known */
-  landOf(gridNo: GridNo): Promise<WeightedLand | null>;
+  landOf(gridNo: GridNo): Promise<GridLand | null>;
   /** The same of an area, at a level at which it has at most 1,000,000 posts. */
-  landIn(area: GroundBox): Promise<WeightedLand>;
+  landIn(area: GroundBox): Promise<GridLand>;
   figuresOf(gridNo: GridNo, visibilityMetres: number | null): Promise<CoverageFigures>;
   /** The classes of posts for a picture. */
   pictureOf(
-    land: WeightedLand,
+    land: GridLand,
     masts: readonly SeeingMast[],
     wanted: { readonly show: CoveragePicture; readonly targetMetres: number; readonly visibilityMetres: number | null },
   ): Promise<ClassedPosts>;
   /** What changes if some masts stood in place of others. */
-  compare(
-    land: WeightedLand,
-    before: readonly SeeingMast[],
-    after: readonly SeeingMast[],
-    targetMetres: TargetMetres,
-  ): Promise<TrialAnswer>;
+  compare(land: GridLand, before: readonly SeeingMast[], after: readonly SeeingMast[], targetMetres: TargetMetres): Promise<TrialAnswer>;
   /** Changes with the masts and the ground. */
   version(): string;
   stop(): Promise<void>;

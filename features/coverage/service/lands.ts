@@ -21,8 +21,8 @@ import type { LandCoverLookup } from '../../terrain/service/land-cover.ts';
 import type { AskCoverage } from './coverage-question.ts';
 import { VIEW_LEVEL } from './views.ts';
 
-/** Land, and what its weights and elevations are based on. */
-export interface WeightedLand extends Land {
+/** The land of a grid or of an area, and what its weights and elevations are based on. */
+export interface GridLand extends Land {
   /** The box of the boundary, degrees. */
   readonly area: GroundBox;
   /** The day whose danger weights the forest; null: no weather is stored, and all forest weighs 1. */
@@ -32,9 +32,9 @@ export interface WeightedLand extends Land {
 
 export interface Lands {
   /** @returns null: the boundary of the grid is not known */
-  ofGrid(gridNo: GridNo, level: number): Promise<WeightedLand | null>;
+  ofGrid(gridNo: GridNo, level: number): Promise<GridLand | null>;
   /** Not stored. */
-  ofArea(area: GroundBox, level: number): Promise<WeightedLand>;
+  ofArea(area: GroundBox, level: number): Promise<GridLand>;
   /** The box of a grid's boundary, degrees; null: not known. */
   boundsOf(gridNo: GridNo): Promise<GroundBox | null>;
   /** The same without reading it; undefined: it was not read yet. */
@@ -61,7 +61,7 @@ const DANGER_LEVEL = 8;
 const LEAST_LEVEL = 6;
 
 export function createLands({ store, gazetteer, elevation, landCover, groundWindows, danger, ask }: LandsDeps): Lands {
-  const cache = new LRUCache<string, { readonly land: Promise<WeightedLand | null>; readonly bytes: number }>({
+  const cache = new LRUCache<string, { readonly land: Promise<GridLand | null>; readonly bytes: number }>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
@@ -81,7 +81,7 @@ export function createLands({ store, gazetteer, elevation, landCover, groundWind
     if (!boxes().has(gridNo)) await boundaryOf(gridNo);
     return boxes().get(gridNo) ?? null;
   };
-  const landOn = async (area: GroundBox, box: PostBox, polygons: Awaited<ReturnType<typeof boundaryOf>>): Promise<WeightedLand> => {
+  const landOn = async (area: GroundBox, box: PostBox, polygons: Awaited<ReturnType<typeof boundaryOf>>): Promise<GridLand> => {
     const posts = await groundWindows.posts(box, true);
     const kinds = posts.table.map(({ cover, isWater }) =>
       cover === 'forest' ? LAND.forest : cover === null && !isWater ? LAND.unknown : LAND.open,
