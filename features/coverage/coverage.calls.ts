@@ -73,7 +73,7 @@ export const coverageCalls = {
     method: 'POST',
     path: '/fire/api/coverage/trial',
     summary: '试一试：塔移位、加高或新建后的差别（看得见、可交会、盲区的公顷数，多看见的与不再看见的），不保存',
-    scope: 'list',
+    scope: 'position',
     envelope: 'data',
     weight: 5,
     input: z.object({

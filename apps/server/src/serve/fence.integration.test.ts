@@ -539,6 +539,9 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'danger.dangerGrid': ({ gridNo }) => byQuery({ gridNo }),
   'danger.dangerCell': ({ gridNo }) => byQuery({ gridNo, longitude: '103.59', latitude: '31.47' }),
   'danger.dangerRules': ({ gridNo }) => byQuery({ gridNo }),
+  'coverage.coverageFigures': ({ gridNo }) => byQuery({ gridNo }),
+  'coverage.coveragePicture': ({ gridNo }) => byQuery({ gridNo, targetMetres: 10 }),
+  'coverage.mastViewshed': ({ monitorId }) => byQuery({ id: monitorId }),
   'patrolQuality.patrolGaps': ({ gridNo }) => ({ body: { gridNo } }),
   'patrolQuality.patrolGapPicture': ({ gridNo }) => ({ body: { gridNo } }),
   'danger.saveDangerRules': ({ gridNo }) => ({ body: { gridNo, rating: null, holidays: null, raising: null, version: 0 } }),
@@ -673,6 +676,10 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'mapEmbed.issueEmbed': mapEmbedBody,
   'mapEmbed.issueWall': ({ gridNo }) => ({ name: '值班大厅', gridNo }),
   'notification.createWebhook': webhookBody,
+  'coverage.coverageTrial': ({ lng, lat }) => ({
+    targetMetres: 10,
+    masts: [{ replaces: null, position: { lng, lat }, mastMetres: 30, rangeMetres: 5_000 }],
+  }),
   'travel.nearest': ({ lng, lat }) => ({ longitude: lng, latitude: lat, kinds: ['ranger', 'team'] }),
   'travel.back': ({ lng, lat }) => ({ goal: { lng, lat }, from: { lng, lat }, kind: 'team' }),
   'travel.reach': ({ lng, lat }) => ({ position: { lng, lat }, mode: 'foot', minutes: [30] }),
@@ -696,6 +703,9 @@ describe('a new object', () => {
   });
 });
 
+/** Topics that a desk subscribes to in the grids above, too. */
+const DOWNWARDS: ReadonlySet<string> = new Set(['operatingMode', 'coverage']);
+
 describe('a topic', () => {
   it.each(LEVELS)('may be subscribed to by the %s in its own grid and below', async (level) => {
     const probe = await mqttProbe(server.mqttUrl, world.accid[level], (await world.tokenOf(level)) ?? '');
@@ -706,7 +716,7 @@ describe('a topic', () => {
         expect({ kind, where, isGranted }).toEqual({
           kind,
           where,
-          isGranted: lies(wish, GRID_OF[level]) || (kind === 'operatingMode' && lies(GRID_OF[level], wish)),
+          isGranted: lies(wish, GRID_OF[level]) || (DOWNWARDS.has(kind) && lies(GRID_OF[level], wish)),
         });
       }
       for (const filter of [`lookout/${kind}/+`, `lookout/${kind}/#`]) expect(await probe.subscribe(filter)).toBe(level === 'nation');

@@ -141,7 +141,7 @@ interface Place {
   readonly lat: number;
 }
 
-export const monitoringPointBody = ({ lng, lat }: Place) => ({ name: '测试点', position: { lng, lat } });
+export const monitoringPointBody = ({ lng, lat }: Place) => ({ name: '测试点', position: { lng, lat }, towerHeight: 30 });
 
 export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', position: { lng, lat } });
 
