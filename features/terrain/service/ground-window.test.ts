@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { placeOfCell } from '@lookout/fire-model';
-import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
+import { areaAround, cellDegrees, createSurface, demoLandCover, demoRelief, placeInBox, postBoxOf } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGroundWindows, UNKNOWN_CLASS } from './ground-window.ts';
 
@@ -55,6 +55,38 @@ describe('a window of terrain', () => {
 
   it('is refused when it has too many cells', async () => {
     await expect(ofDemo.read({ centre: CENTRE, halfMetres: 50_000, cellMetres: 30 })).rejects.toThrow('at most 4000000');
+  });
+});
+
+describe('the ground on posts', () => {
+  it('is that of the surface and the land cover at each post, across tiles, at the level of the relief and a coarser one', async () => {
+    const surface = createSurface(demoRelief());
+    const coverAt = demoLandCover(surface.heightAt);
+    for (const level of [12, 11]) {
+      const box = postBoxOf(areaAround(CENTRE, 6_000), level);
+      const { heights, classes, table, elevation } = await ofDemo.posts(box, true);
+      expect([heights.length, elevation.origin]).toEqual([box.columns * box.rows, 'demo']);
+      expect(heights.buffer).toBeInstanceOf(SharedArrayBuffer);
+      for (let post = 0; post < heights.length; post += 37) {
+        const { lng, lat } = placeInBox(box, post % box.columns, Math.floor(post / box.columns));
+        expect(heights[post]).toBeCloseTo(surface.heightAt(lng, lat) as number, 1);
+        expect(table[classes?.[post] as number]?.value).toBe(coverAt(lng, lat));
+      }
+    }
+  });
+
+  it('is unknown where nothing was imported, has no classes where none are wanted, and is refused when it is too large', async () => {
+    const box = postBoxOf(areaAround(CENTRE, 500), 12);
+    const { heights, classes, elevation } = await ofNothing.posts(box, false);
+    expect([heights.every(Number.isNaN), classes, elevation.origin]).toEqual([true, null, 'none']);
+    await expect(ofDemo.posts({ ...box, columns: 3_000, rows: 3_000 }, false)).rejects.toThrow('at most 4000000');
+  });
+
+  it('reaches the edges of the lattice', async () => {
+    const last = 2 ** 12 * 64;
+    const { heights } = await ofDemo.posts({ level: 12, west: 2 * last - 3, north: last - 3, columns: 4, rows: 4 }, false);
+    expect(heights.length).toBe(16);
+    expect(cellDegrees(12) * last).toBe(180);
   });
 });
 
