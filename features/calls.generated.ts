@@ -41,6 +41,7 @@ import { resourceCareCalls } from './resource/resource-care.calls.ts';
 import { resourceCalls } from './resource/resource.calls.ts';
 import { safetyCalls } from './safety/safety.calls.ts';
 import { shiftCalls } from './shift/shift.calls.ts';
+import { siteCalls } from './site/site.calls.ts';
 import { situationCalls } from './situation/situation.calls.ts';
 import { smsCalls } from './sms/sms.calls.ts';
 import { sosCalls } from './sos/sos.calls.ts';
@@ -87,6 +88,7 @@ export const contract = {
   resource: { ...resourceCareCalls, ...resourceCalls },
   safety: safetyCalls,
   shift: shiftCalls,
+  site: siteCalls,
   situation: situationCalls,
   sms: smsCalls,
   sos: sosCalls,

@@ -23,6 +23,7 @@ import { rangerMessageErrors } from './ranger-message/ranger-message.errors.ts';
 import { reportingErrors } from './reporting/reporting.errors.ts';
 import { resourceErrors } from './resource/resource.errors.ts';
 import { safetyErrors } from './safety/safety.errors.ts';
+import { siteErrors } from './site/site.errors.ts';
 import { situationErrors } from './situation/situation.errors.ts';
 import { sosErrors } from './sos/sos.errors.ts';
 import { spreadErrors } from './spread/spread.errors.ts';
@@ -57,6 +58,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   reportingErrors,
   resourceErrors,
   safetyErrors,
+  siteErrors,
   situationErrors,
   sosErrors,
   spreadErrors,
@@ -92,6 +94,7 @@ export const catalogue = {
   ...reportingErrors,
   ...resourceErrors,
   ...safetyErrors,
+  ...siteErrors,
   ...situationErrors,
   ...sosErrors,
   ...spreadErrors,

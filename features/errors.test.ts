@@ -177,6 +177,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'heat-revised': { by: '理县值班员' },
   'heat-reviewed': { by: '理县值班员' },
   'mask-points-at-most': { most: 100 },
+  'site-places-at-most': { most: 10_000 },
   'mask-span': { kilometres: 20 },
   'mask-days-at-most': { most: 366 },
   'mask-revised': { by: '理县值班员' },

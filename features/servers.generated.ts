@@ -32,6 +32,7 @@ import { reporting } from './reporting/reporting.server.ts';
 import { resource } from './resource/resource.server.ts';
 import { safety } from './safety/safety.server.ts';
 import { shift } from './shift/shift.server.ts';
+import { site } from './site/site.server.ts';
 import { situation } from './situation/situation.server.ts';
 import { sms } from './sms/sms.server.ts';
 import { sos } from './sos/sos.server.ts';
@@ -77,6 +78,7 @@ export const SERVERS = {
   resource,
   safety,
   shift,
+  site,
   situation,
   sms,
   sos,

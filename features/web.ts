@@ -24,6 +24,7 @@ import { reporting } from './reporting/web/feature.ts';
 import { resources } from './resource/web/feature.ts';
 import { resourceSearch } from './resource/web/resource-search/feature.tsx';
 import { safety } from './safety/web/feature.ts';
+import { site } from './site/web/feature.ts';
 import { sos } from './sos/web/feature.ts';
 import { statistics } from './statistics/web/feature.ts';
 import { task } from './task/web/feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES: readonly WebFeature[] = [
   burning,
   knownHeat,
   plan,
+  site,
   warning,
   resourceSearch,
   posts,

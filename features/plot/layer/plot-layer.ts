@@ -11,10 +11,10 @@ export interface PlotLayer {
 }
 
 /**
- * `shared`: saved plots; `archive`: plots of a fire's archive; `patrol`: the route of a patrol. A sketch is being drawn or edited and
- * follows the pointer.
+ * `shared`: saved plots; `archive`: plots of a fire's archive; `patrol`: the route of a patrol; `sites`: places for towers. A sketch is
+ * being drawn or edited and follows the pointer.
  */
-export type PlotPart = 'shared' | 'sketch' | 'archive' | 'patrol' | 'patrol-sketch';
+export type PlotPart = 'shared' | 'sketch' | 'archive' | 'patrol' | 'patrol-sketch' | 'sites';
 
 export function mountPlots(globe: Globe, part: PlotPart): PlotLayer {
   const layer = globe.addLayer(drawingLayer(`plots-${part}`, part.endsWith('sketch')));

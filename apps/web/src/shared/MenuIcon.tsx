@@ -1,5 +1,6 @@
 // The icons of the menus. The menu list (specification §6) gives their names; they are drawn here.
 import {
+  AimOutlined,
   AlertOutlined,
   AppstoreOutlined,
   BarChartOutlined,
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': 'tr
   emergencyPlan: ReadOutlined,
   warning: SoundOutlined,
   dangerRules: CalculatorOutlined,
+  sites: AimOutlined,
   knownHeat: FireOutlined,
   deskReplay: HistoryOutlined,
   notifications: BellOutlined,
