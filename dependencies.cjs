@@ -243,7 +243,7 @@ const parts = {
   'map-embed': ['alarm', 'base-map', 'danger'],
   monitor: ['alarm', 'burning', 'camera', 'incident', 'notification', 'operating-mode', 'plan', 'plot', 'reporting', 'shift', 'task'],
   post: ['camera', 'resource'],
-  ranger: ['alarm', 'resource', 'task'],
+  ranger: ['alarm', 'patrol-quality', 'resource', 'task'],
   replay: ['alarm', 'incident', 'ranger', 'task'],
   reporting: ['alarm', 'incident', 'situation'],
   resource: ['ranger', 'task'],

@@ -18,6 +18,7 @@ export { mountFireExtent } from './incident/layer/fire-extent.ts';
 export { mountHeatAreas } from './known-heat/layer/heat-areas.ts';
 export { mountScenes } from './map-layer/layer/scenes.ts';
 export { mountVectorTiles } from './map-layer/layer/vector-tiles/vector-tile-layer.ts';
+export { mountGapPicture } from './patrol-quality/layer/gap-picture.ts';
 export { mountPlots } from './plot/layer/plot-layer.ts';
 export { mountReplay } from './ranger/layer/replay-layer.ts';
 export { mountTrack } from './ranger/layer/track.ts';

@@ -95,7 +95,7 @@ function spanOf(month: string | null | undefined, now: Date): { readonly first: 
   const today = dayText(beijingDayOf(now.getTime()));
   const { first, last } = daysOfMonth(month ?? today.slice(0, 'YYYY-MM'.length));
   if (first > today) throw invalid('month', 'month-ahead');
-  return { first, last: today < last ? today : last };
+  return today < last ? { first, last: today } : { first, last };
 }
 
 /** @throws invalid for a grid that is neither a prefecture nor a county */

@@ -19,6 +19,7 @@ import type { FireExtentLayer } from '../incident/layer/fire-extent.ts';
 import type { HeatAreaLayer, HeatPart } from '../known-heat/layer/heat-areas.ts';
 import type { Scenes } from '../map-layer/layer/scenes.ts';
 import type { VectorTiles } from '../map-layer/layer/vector-tiles/vector-tile-layer.ts';
+import type { GapPictureOnMap } from '../patrol-quality/layer/gap-picture.ts';
 import type { PlotLayer, PlotPart } from '../plot/layer/plot-layer.ts';
 import type { ReplayOnMap } from '../ranger/layer/replay-layer.ts';
 import type { TrackOnMap } from '../ranger/layer/track.ts';
@@ -190,6 +191,7 @@ export const mountDangerGrid = (_: Globe): DangerGridOnMap => ({
   onSeen: () => nothing,
   opacity: 0.6,
 });
+export const mountGapPicture = (_: Globe): GapPictureOnMap => ({ set: nothing, destroy: nothing });
 export const mountHeat = (_: Globe): HeatOnMap => ({ set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void, _id?: string): RiskOnMap => ({
   addAreas: nothing,

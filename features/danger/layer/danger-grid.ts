@@ -67,9 +67,10 @@ export function mountDangerGrid(globe: Globe): DangerGridOnMap {
 
 type DangerGridChange = { readonly pictures: readonly DangerPicture[] } | { readonly opacity: number };
 
-export function dangerGridLayer(): Layer<DangerGridChange> {
+/** @param id of the layer, for other pictures of cells */
+export function dangerGridLayer(id = 'danger-grid'): Layer<DangerGridChange> {
   return {
-    id: 'danger-grid',
+    id,
     heights: EVERY_HEIGHT,
     mount: ({ scene, requestFrame }) => {
       const drawn = new Map<string, ImageryLayer>();

@@ -15,5 +15,8 @@ export const ranger: WebFeature = {
       Page: lazily(async () => (await import('./index.tsx')).RangerPage),
     },
   ],
-  loadParts: async () => [(await import('./replay-part.ts')).replayOnGlobe],
+  loadParts: async () => [
+    (await import('../../patrol-quality/parts/gap-picture-part.ts')).patrolGapsOnGlobe,
+    (await import('./replay-part.ts')).replayOnGlobe,
+  ],
 };

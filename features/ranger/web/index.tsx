@@ -1,4 +1,5 @@
-// 护林管理: the rangers by grid, the replay of their tracks of any day on the globe, and their attendance by day, week or month.
+// 护林管理: the rangers by grid, the replay of their tracks of any day on the globe, their attendance by day, week or month, and the quality of
+// their patrols.
 import { beginOfDayText, beijingDayText, DAY_MS } from '@lookout/domain';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
@@ -10,6 +11,7 @@ import { oneOf, type UrlState, useUrlState } from '@lookout/web/shared/url-state
 import { App, Button, DatePicker, Segmented, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
+import { QualityPanel } from '../../patrol-quality/parts/QualityPanel.tsx';
 import { isOnlineAt } from '../../resource/parts/markers.ts';
 import { MOST_REPLAYED } from '../attendance.ts';
 import { rangerRecords } from '../parts/ranger-records.ts';
@@ -23,7 +25,7 @@ import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
 import { chosenOf } from './ranger-tree.ts';
 import { useReplayed, useReplayTracks } from './use-replay.ts';
 
-const VIEWS = ['track', 'attendance'] as const;
+const VIEWS = ['track', 'attendance', 'quality'] as const;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -62,6 +64,7 @@ export function RangerPage() {
       </aside>
       {view === 'track' && <Replay url={url} ids={ids} known={rangers} onChoose={choose} />}
       {view === 'attendance' && <AttendancePanel url={url} />}
+      {view === 'quality' && <QualityPanel url={url} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ const steps: Readonly<Record<AttendanceStep, string>> = { day: '按日', week: '
 
 export const rangerZh = {
   title: '护林员',
-  views: { track: '轨迹回放', attendance: '考勤统计' },
+  views: { track: '轨迹回放', attendance: '考勤统计', quality: '巡护质量' },
   viewLabel: '显示内容',
   search: '姓名、网格、电话',
   counts: (online: number, total: number, busy: number) => `在线 ${online} / 共 ${total} · 在办 ${busy}`,
@@ -132,7 +132,7 @@ export type RangerMessages = typeof rangerZh;
 
 export const rangerEn: RangerMessages = {
   title: 'Rangers',
-  views: { track: 'Replay', attendance: 'Attendance' },
+  views: { track: 'Replay', attendance: 'Attendance', quality: 'Quality' },
   viewLabel: 'Show',
   search: 'Name, grid, phone',
   counts: (online, total, busy) => `${online} online of ${total} · ${busy} on a task`,

@@ -1,0 +1,32 @@
+// The picture of a county's gaps on the globe: the panel fetches it, this part draws it and flies there.
+import type { GlobePart } from '@lookout/web/globe/part.ts';
+import { perSession } from '@lookout/web/shared/services.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DangerPicture } from '../../danger/layer/danger-grid.ts';
+
+interface ShownGaps {
+  readonly picture: DangerPicture | null;
+  /** The camera flies to a picture of another subject, and stays where a newer one of the same replaces it. */
+  readonly subject: string;
+}
+
+export const shownGapsOf = perSession((): StoreApi<ShownGaps> => createStore<ShownGaps>(() => ({ picture: null, subject: '' })));
+
+const LEAST_RANGE_METRES = 5_000;
+
+export const patrolGapsOnGlobe: GlobePart = ({ map, globe, services }) => {
+  const store = shownGapsOf(services);
+  const drawn = map.mountGapPicture(globe);
+  const draw = ({ picture, subject }: ShownGaps, before: ShownGaps | null): void => {
+    if (picture !== before?.picture) drawn.set(picture);
+    if (picture === null || (before !== null && subject === before.subject)) return;
+    const [west, south, east, north] = picture.box;
+    void globe.flyToBox({ west, south, east, north }, LEAST_RANGE_METRES, 1);
+  };
+  draw(store.getState(), null);
+  const stop = store.subscribe(draw);
+  return () => {
+    stop();
+    drawn.destroy();
+  };
+};
