@@ -3,7 +3,7 @@ import type { Page } from '@lookout/contract';
 import { levelOf, type Named, parseGridNo } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
-import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
+import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -26,19 +26,16 @@ interface Props {
 
 export function GridGaps({ url, month }: Props) {
   const messages = usePatrolQualityMessages();
-  const { info } = useSession();
-  const gridNo = useGridFilter(url) ?? parseGridNo(info?.userDTO.gridNo);
+  const gridNo = useGridFilter(url);
   const county = parseGridNo(url.get('county'));
   const hasCounties = gridNo !== null && ['prefecture', 'county'].includes(levelOf(gridNo));
   return (
     <>
       {county !== null && <CountyPicture url={url} month={month} gridNo={county} />}
       {county === null && <NoPicture />}
-      {hasCounties ? (
-        <Counties url={url} month={month} gridNo={gridNo} />
-      ) : (
-        <Nothing title={messages.chooseGrid} hint={messages.chooseGridHint} />
-      )}
+      {gridNo === null && <Skeleton active paragraph={{ rows: 6 }} />}
+      {hasCounties && <Counties url={url} month={month} gridNo={gridNo} />}
+      {gridNo !== null && !hasCounties && <Nothing title={messages.chooseGrid} hint={messages.chooseGridHint} />}
     </>
   );
 }

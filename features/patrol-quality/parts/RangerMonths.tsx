@@ -65,7 +65,7 @@ export function RangerMonths({ url, month }: Props) {
         width={1100}
         empty={
           <NoRows
-            isNarrowed={isNarrowed(narrowing) || filter.gridNo !== null}
+            isNarrowed={isNarrowed(narrowing) || url.get('grid') !== null}
             messages={{
               empty: messages.empty,
               emptyHint: messages.emptyHint,

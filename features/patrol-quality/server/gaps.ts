@@ -2,7 +2,7 @@
 // counties, so what was computed of a county stays in memory for a while.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ancestorAt, beginOfDayText, beijingDayText, DAY_MS, type GridNo } from '@lookout/domain';
-import { cellDegrees, hectaresByRow, type PostBox, placeInBox, SEEN_COLUMNS, SEEN_LEVEL, type SeenDay } from '@lookout/geo';
+import { cellDegrees, hectaresByRow, LAND, type PostBox, placeInBox, SEEN_COLUMNS, SEEN_LEVEL, type SeenDay } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { WorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
@@ -129,7 +129,7 @@ function cellsOfBox({ level, west, north, columns, rows }: PostBox): CellBox {
 function figuresOf(gridNo: GridNo, { land, forestHectares, dangerousHectares, dangerousBySince }: CountyGaps): PatrolGaps {
   let unknownHectares = 0;
   for (const [post, kind] of land.land.entries()) {
-    if (kind === UNKNOWN_LAND) unknownHectares += land.hectares[Math.floor(post / land.box.columns)] as number;
+    if (kind === LAND.unknown) unknownHectares += land.hectares[Math.floor(post / land.box.columns)] as number;
   }
   return {
     gridNo,
@@ -140,8 +140,6 @@ function figuresOf(gridNo: GridNo, { land, forestHectares, dangerousHectares, da
     unseen: UNSEEN_DAYS.map((days) => ({ days, hectares: dangerousBySince.subarray(days + 1).reduce((sum, one) => sum + one, 0) })),
   };
 }
-
-const UNKNOWN_LAND = 1;
 
 /** Every n-th cell tells the counties of a ranger's cells: 1 km of a row. */
 const SAMPLED_EVERY = 16;

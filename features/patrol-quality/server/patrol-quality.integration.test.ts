@@ -144,6 +144,36 @@ it('one position is a day', async () => {
   expect(row.seenHectares).toBeGreaterThan(0);
 });
 
+it('a county knows the forest that nobody saw, and a walk makes it less', async () => {
+  const gapsOf = async (gridNo: string) => (await call('aba', patrolQuality.patrolGaps, { gridNo, month: MONTH })).body.data;
+  await expect.poll(async () => (await gapsOf('513221')).pendingGrids, { timeout: 60_000, interval: 500 }).toBe(0);
+  const { rows, asOfDay } = await gapsOf('513221');
+  expect(asOfDay).toBe('2026-11-14');
+  const [wenchuan] = rows;
+  expect(wenchuan).toMatchObject({ gridNo: '513221', gridName: '汶川县', unknownHectares: expect.any(Number) });
+  expect(wenchuan.forestHectares).toBeGreaterThan(50_000);
+  const unseen = wenchuan.unseen.map(({ hectares }: { hectares: number }) => hectares);
+  expect(wenchuan.unseen.map(({ days }: { days: number }) => days)).toEqual([7, 14, 30, 90]);
+  expect([...unseen].sort((a, b) => b - a)).toEqual(unseen);
+  expect(wenchuan.dangerousHectares).toBeGreaterThanOrEqual(unseen[0]);
+  // Days of the tests before were seen in this county: with all forest in the picture some of it was seen within a week.
+  const picture = async (body: object) =>
+    (await call('wenchuan', patrolQuality.patrolGapPicture, { gridNo: '513221', month: MONTH, cells: 'forest', ...body })).body.data;
+  const all = await picture({});
+  expect(all.legend.map(({ days }: { days: number | null }) => days)).toEqual([7, 14, 30, 90, null]);
+  expect(all.legend[0].hectares).toBeGreaterThan(20);
+  expect(all.image).toMatch(/^data:image\/png;base64,/);
+  const sum = all.legend.reduce((total: number, { hectares }: { hectares: number }) => total + hectares, 0);
+  expect(sum).toBeCloseTo(wenchuan.forestHectares, 0);
+  const stranger = await newRanger();
+  expect((await picture({ userId: stranger.id })).legend[4].hectares).toBeCloseTo(sum, 0);
+  const { list } = await month('aba', { pageSize: 50 });
+  for (const row of list.filter(({ daysOnDuty }) => daysOnDuty > 0)) {
+    expect(row.seenDangerousHectares).not.toBeNull();
+    expect(row.seenDangerousHectares).toBeLessThanOrEqual(row.seenForestHectares + 1);
+  }
+}, 90_000);
+
 it('the grid fence holds, and invalid parameters are refused', async () => {
   const { id, fullName } = await newRanger();
   expect((await month('lixian', { name: fullName })).total).toBe(0);
