@@ -77,7 +77,7 @@ export function QuestionForm({ places, onPlaces, onBegun }: Props) {
       }}
     >
       <GridPicker value={gridNo} onChange={setGrid} />
-      <div className="line sites-fields">
+      <div className="sites-fields">
         <label>
           <span>{messages.count}</span>
           <NumberInput
@@ -109,7 +109,7 @@ export function QuestionForm({ places, onPlaces, onBegun }: Props) {
             onChange={(next) => change({ kilometres: next })}
           />
         </label>
-        <div className="sites-field">
+        <div>
           <span>{messages.target}</span>
           <Select<TargetMetres>
             aria-label={messages.target}

@@ -23,5 +23,7 @@ it('a call to our site carries the current token and the language, and without a
 it('a refusal is not returned as a file', async () => {
   await expect(fileOf(Response.json({ code: 403 }))).rejects.toThrow();
   await expect(fileOf(new Response('', { status: 404 }))).rejects.toThrow('404');
+  const places = new Response('{}', { headers: { 'content-type': 'application/geo+json' } });
+  expect(await (await fileOf(places)).text()).toBe('{}');
   expect(await (await fileOf(new Response('picture', { headers: { 'content-type': 'image/png' } }))).text()).toBe('picture');
 });

@@ -32,8 +32,8 @@ export function useSiteFetch(): SiteFetch {
   return useMemo(() => createSiteFetch({ token: () => token, language }), [token, language]);
 }
 
-/** @throws Error when the reply is not a file: a refusal is JSON */
+/** @throws Error when the reply is not a file: a refusal is JSON, which GeoJSON is not */
 export async function fileOf(reply: Response): Promise<Blob> {
-  if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
+  if (!reply.ok || reply.headers.get('content-type')?.startsWith('application/json')) throw new Error(`${reply.status}`);
   return reply.blob();
 }
