@@ -1,5 +1,6 @@
 // Camera setup: links, lens, masks and tours; and north correction by landmarks (设备纠偏).
 
+import { isDeepStrictEqual } from 'node:util';
 import { codedError } from '@lookout/contract';
 import { northCorrection } from '@lookout/geo';
 import { originOf } from '@lookout/server/acting/act.ts';
@@ -24,13 +25,20 @@ export const cameraSetup: ServerPart<typeof cameraSetupCalls> = {
 };
 
 function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'video' | 'journal'>): Handlers<typeof cameraSetupCalls> {
-  /** Saves the camera, its event and further changes in one transaction. */
-  const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
+  /**
+   * Saves the camera, its event and further changes in one transaction.
+   * @param also returns whether it changes something of the camera's link that servers cache
+   */
+  const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<boolean>) => {
     const messages = await store.transaction(async (tx) => {
       await tx.cameras.holdOwners();
-      await also?.(tx);
+      const isRelinked = (await also?.(tx)) === true;
       if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();
-      const happened = cameraEvents(originOf(context), context.now, { before: new Map([[before.id, before]]), saved: [after] });
+      const happened = cameraEvents(originOf(context), context.now, {
+        before: new Map([[before.id, before]]),
+        saved: [after],
+        relinked: new Set(isRelinked ? [after.id] : []),
+      });
       return journal.record(tx, context, happened);
     });
     journal.publish(messages);
@@ -77,6 +85,8 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         const elsewhere = await ownedElsewhere(tx, scope, [{ camera: after, link: changed }]);
         refuseFaults([...elsewhere.values()].map((field) => fieldFault(field, 'address-held-elsewhere')));
         await tx.cameraLinks.put(scope, [changed]);
+        // Coverage depends on where a camera may be turned.
+        return !isDeepStrictEqual(link?.ranges ?? [], changed.ranges);
       });
       video.changed(camera.id);
       return undefined;

@@ -170,6 +170,21 @@ describe('a county', () => {
     expect(await county()).toEqual(before);
   });
 
+  it('sees less while its camera may be turned to a part of the horizon only', async () => {
+    const before = await county();
+    const [cameraId] = (await mastsOf()).find(({ id }) => id === first)?.cameraIds ?? [];
+    const setUp = (ranges: readonly unknown[]) =>
+      changing(async () => {
+        const reply = await world.call('wenchuan', contract.camera.updateCameraSetup, { cameraId, masks: [], tour: [], ranges });
+        expect(reply.body).toMatchObject({ code: 200 });
+      });
+    await setUp([{ name: '东', fromHorizontal: 0, toHorizontal: 180, fromVertical: -90, toVertical: 90 }]);
+    const after = await county();
+    for (const metres of [0, 10, 50]) expect(seenAt(after, metres).seenHectares).toBeLessThan(seenAt(before, metres).seenHectares);
+    await setUp([]);
+    expect(await county()).toEqual(before);
+  });
+
   it('has the ellipses as a picture, with an area for each class', async () => {
     const { body } = await world.call('wenchuan', coveragePicture, { gridNo: COUNTY, targetMetres: 0, show: 'ellipse' });
     expect(body.data.legend.map((entry: { class: string }) => entry.class)).toEqual(['50', '100', '250', '500', '1000', '>1000']);

@@ -52,18 +52,20 @@ interface CamerasWritten {
   /** The cameras before the change, by id. */
   readonly before: ReadonlyMap<string, Camera>;
   readonly saved?: readonly Camera[];
+  /** Ids of saved cameras whose link changed in something that servers cache. */
+  readonly relinked?: ReadonlySet<string>;
   readonly removed?: readonly Camera[];
 }
 
-/** A camera saved without a change has no event. */
-export function cameraEvents(origin: Origin, at: Date, { before, saved = [], removed = [] }: CamerasWritten): Happened[] {
+/** A camera saved without a change, of itself or of its link, has no event. */
+export function cameraEvents(origin: Origin, at: Date, { before, saved = [], relinked, removed = [] }: CamerasWritten): Happened[] {
   const happened = (camera: Camera, change: ChangesOf<CameraPayloads>, after: Camera | null): Happened => {
     const previousGridNo = before.get(camera.id)?.gridNo ?? camera.gridNo;
     return { event: eventBy(origin, at, change, gridsOf(camera, previousGridNo)), after };
   };
   return [
     ...saved
-      .filter((camera) => !isSame(before.get(camera.id), camera))
+      .filter((camera) => relinked?.has(camera.id) || !isSame(before.get(camera.id), camera))
       .map((camera) => happened(camera, { kind: 'camera.saved', payload: { camera } }, camera)),
     ...removed.map((camera) => happened(camera, { kind: 'camera.removed', payload: {} }, null)),
   ];
