@@ -17,8 +17,8 @@ export function heightsOnPosts(surface: Surface, box: PostBox): Float32Array {
   return heights;
 }
 
-/** @param indexAt the number of the class at a position */
-export function createPostClasses(indexAt: (lng: number, lat: number) => number) {
+/** @param indexAt the number of the class at a position, for posts of a level */
+export function createPostClasses(indexAt: (lng: number, lat: number, level: number) => number) {
   const tiles = new LRUCache<string, Uint8Array>({ max: MOST_COVER_TILES });
   const tileOf = (level: number, x: number, y: number): Uint8Array => {
     const key = `${level}/${x}/${y}`;
@@ -30,7 +30,7 @@ export function createPostClasses(indexAt: (lng: number, lat: number) => number)
       const lat = 90 - (y * TILE_CELLS + row) * cell;
       // The last column is the first one of the next tile; the last row is needed at the South Pole only.
       if (row === TILE_CELLS && y !== tilesDown(level) - 1) break;
-      for (let column = 0; column < TILE_CELLS; column++, at++) classes[at] = indexAt((x * TILE_CELLS + column) * cell - 180, lat);
+      for (let column = 0; column < TILE_CELLS; column++, at++) classes[at] = indexAt((x * TILE_CELLS + column) * cell - 180, lat, level);
     }
     tiles.set(key, classes);
     return classes;

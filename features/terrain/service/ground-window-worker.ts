@@ -73,6 +73,13 @@ function open(
     const made = isGroundImported ? null : (ofDemo?.(lng, lat) ?? null);
     return made === null ? null : demoClass(made);
   };
+  /** The demo cover on the relief of a level; null without the demo. */
+  const covers = new Map<number, ReturnType<typeof demoLandCover> | null>();
+  const coverOfLevel = (level: number): ReturnType<typeof demoLandCover> | null => {
+    const known = covers.get(level) ?? (level >= BASE_LEVEL ? demoCover : relief && demoLandCover(surfaceOf(level).heightAt));
+    covers.set(level, known);
+    return known;
+  };
   const postTable = createTable(({ file: _file, isDemo: _isDemo, ...row }): WindowClass => row);
   return {
     manifest,
@@ -81,12 +88,16 @@ function open(
     coverAt,
     /** Classes on posts, as indexes into `postTable`. */
     postTable,
-    classesOn: createPostClasses((lng, lat) => {
-      const found = coverAt(lng, lat, isImportedAt(manifest, lng, lat));
+    classesOn: createPostClasses((lng, lat, level) => {
+      const found = coverAt(
+        lng,
+        lat,
+        isImportedAt(manifest, lng, lat),
+        coverOfLevel(Math.min(level + FINER_LEVELS, BASE_LEVEL)) ?? undefined,
+      );
       return found === null ? UNKNOWN_CLASS : postTable.indexOf(found);
     }),
-    /** The demo cover on the relief of a level; null without the demo. */
-    demoCoverOf: (level: number) => relief && demoLandCover(surfaceOf(level).heightAt),
+    demoCoverOf: coverOfLevel,
     surfaceIn: (box: GroundBox): Surface => surfaceOf(ground.layers.maxLevelIn(box)),
     surfaceOf,
     close() {
