@@ -21,7 +21,7 @@ import { createSeenAreas } from './seen-areas.ts';
 import { createViews, type MastPlace } from './views.ts';
 
 export type { GridLand } from './lands.ts';
-export { type MastPlace, VIEW_LEVEL } from './views.ts';
+export type { MastPlace } from './views.ts';
 
 export interface Coverage {
   /** The masts of a scope, those that count for nothing included. */

@@ -4,8 +4,13 @@
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
 import { type CellDay, type FbpStand, noonSunDegrees, STAND_OF_COVER, standsByClass } from '@lookout/fire-model';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
-import type { Room } from '@lookout/server/services/open.ts';
 import { mapInSlices } from '@lookout/store';
+import type { Gazetteer } from '../../grid/service/gazetteer.ts';
+import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
+import type { Store } from '../../store.ts';
+import type { Elevation } from '../../terrain/service/elevation.ts';
+import type { GroundWindows } from '../../terrain/service/ground-window.ts';
+import type { LandCoverLookup } from '../../terrain/service/land-cover.ts';
 import type { CoverClass } from '../../terrain/service/land-cover-ground.ts';
 import type { DangerRules, DangerRulesInForce } from '../danger-rules.ts';
 import type { ForecastFireDay } from '../fire-weather.store.ts';
@@ -13,7 +18,15 @@ import { type FireDay, START_UP_CODES } from '../fire-weather.ts';
 import { rulesOf } from './danger-beside.ts';
 import { daysOn } from './fire-weather.ts';
 
-export type DangerNeeds = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'landCover' | 'groundWindows'>;
+/** A part of the room. */
+export interface DangerNeeds {
+  readonly store: Store;
+  grids(): GridCatalogue;
+  readonly gazetteer: () => Gazetteer;
+  elevation(): Elevation;
+  readonly landCover: LandCoverLookup;
+  readonly groundWindows: GroundWindows;
+}
 
 type ConditionNeeds = Pick<DangerNeeds, 'gazetteer' | 'grids' | 'elevation' | 'groundWindows'>;
 

@@ -2,10 +2,9 @@
 // place, 1 to 5, times the class of the head fire's intensity in its fuel, 1 to 6 (FBP System). 1 where nothing is known of the fuel.
 import { ancestorAt, type GridNo, type Position } from '@lookout/domain';
 import { type CellGround, cellDanger } from '@lookout/fire-model';
-import type { Room } from '@lookout/server/services/open.ts';
 import { mapInSlices } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
-import { conditionsOf, dayWithWeather, type WantedDay } from './danger-cells.ts';
+import { conditionsOf, type DangerNeeds, dayWithWeather, type WantedDay } from './danger-cells.ts';
 
 export interface ForestPlace extends CellGround {
   readonly position: Position;
@@ -21,14 +20,14 @@ export interface ForestWeights {
 export interface ForestDanger {
   /** The weights at places of any prefectures. 3,000 places take some 50 ms of the server's thread, in slices. */
   weightsAt(places: readonly ForestPlace[]): Promise<ForestWeights>;
-  /** Changes with the weather and the rules of a prefecture, within a minute. '' without weather. */
+  /** Changes with the weather and the rules of a prefecture, within ten minutes. '' without weather. */
   versionOf(prefecture: GridNo): Promise<string>;
 }
 
-type Needs = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'groundWindows'>;
+type Needs = Omit<DangerNeeds, 'landCover'>;
 
 /** The weather of a prefecture is read once for all its counties, and anew for the next hour's observations. */
-const DAY_MS = 60_000;
+const DAY_MS = 10 * 60_000;
 const MOST_PREFECTURES = 400;
 
 export function createForestDanger(room: Needs): ForestDanger {
