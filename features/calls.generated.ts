@@ -40,6 +40,7 @@ import { reportingCalls } from './reporting/reporting.calls.ts';
 import { resourceCareCalls } from './resource/resource-care.calls.ts';
 import { resourceCalls } from './resource/resource.calls.ts';
 import { safetyCalls } from './safety/safety.calls.ts';
+import { secondLookCalls } from './second-look/second-look.calls.ts';
 import { shiftCalls } from './shift/shift.calls.ts';
 import { siteCalls } from './site/site.calls.ts';
 import { situationCalls } from './situation/situation.calls.ts';
@@ -87,6 +88,7 @@ export const contract = {
   reporting: reportingCalls,
   resource: { ...resourceCareCalls, ...resourceCalls },
   safety: safetyCalls,
+  secondLook: secondLookCalls,
   shift: shiftCalls,
   site: siteCalls,
   situation: situationCalls,

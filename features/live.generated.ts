@@ -10,6 +10,7 @@ import { plotLive } from './plot/plot.live.ts';
 import { rangerMessageLive } from './ranger-message/ranger-message.live.ts';
 import { dueReportLive } from './reporting/reporting.live.ts';
 import { safetyLive } from './safety/safety.live.ts';
+import { secondLookLive } from './second-look/second-look.live.ts';
 import { shiftLive } from './shift/shift.live.ts';
 import { sosLive } from './sos/sos.live.ts';
 import { taskLive } from './task/task.live.ts';
@@ -26,6 +27,7 @@ export const liveMessages = {
   'ranger-message': rangerMessageLive,
   'due-report': dueReportLive,
   safety: safetyLive,
+  'second-look': secondLookLive,
   shift: shiftLive,
   sos: sosLive,
   task: taskLive,

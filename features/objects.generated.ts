@@ -19,6 +19,7 @@ import { dueReportObject } from './reporting/due-report.ts';
 import { reportingRuleObject } from './reporting/reporting-rule.ts';
 import { resourceObject } from './resource/resource-care.ts';
 import { safetyObject } from './safety/safety.ts';
+import { secondLookObject } from './second-look/second-look.ts';
 import { shiftObject } from './shift/shift.ts';
 import { fireDocumentObject } from './situation/fire-document.ts';
 import { sosObject } from './sos/sos.ts';
@@ -54,6 +55,7 @@ export const objects = {
   'reporting-rule': reportingRuleObject,
   resource: resourceObject,
   safety: safetyObject,
+  'second-look': secondLookObject,
   shift: shiftObject,
   document: fireDocumentObject,
   sos: sosObject,

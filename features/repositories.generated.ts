@@ -56,6 +56,7 @@ import { assetFeedRepository } from './resource/asset-feed.store.ts';
 import { resourceCareRepository } from './resource/resource-care.store.ts';
 import { resourcesRepository } from './resource/resources.store.ts';
 import { personSafetiesRepository } from './safety/person-safety.store.ts';
+import { secondLooksRepository } from './second-look/second-looks.store.ts';
 import { shiftsRepository } from './shift/shifts.store.ts';
 import { fireDocumentsRepository } from './situation/fire-documents.store.ts';
 import { fireOrdersRepository } from './situation/fire-orders.store.ts';
@@ -135,6 +136,7 @@ export const repositories = (db: Db, clock: Clock) => ({
   resourceCare: resourceCareRepository(db, clock),
   resources: resourcesRepository(db, clock),
   personSafeties: personSafetiesRepository(db),
+  secondLooks: secondLooksRepository(db),
   shifts: shiftsRepository(db),
   fireDocuments: fireDocumentsRepository(db),
   fireOrders: fireOrdersRepository(db),

@@ -31,6 +31,7 @@ import { replay } from './replay/replay.server.ts';
 import { reporting } from './reporting/reporting.server.ts';
 import { resource } from './resource/resource.server.ts';
 import { safety } from './safety/safety.server.ts';
+import { secondLook } from './second-look/second-look.server.ts';
 import { shift } from './shift/shift.server.ts';
 import { site } from './site/site.server.ts';
 import { situation } from './situation/situation.server.ts';
@@ -77,6 +78,7 @@ export const SERVERS = {
   reporting,
   resource,
   safety,
+  secondLook,
   shift,
   site,
   situation,

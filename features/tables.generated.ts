@@ -26,6 +26,7 @@ import type { RangerTables } from './ranger/ranger.tables.ts';
 import type { ReportingTables } from './reporting/reporting.tables.ts';
 import type { ResourceTables } from './resource/resource.tables.ts';
 import type { SafetyTables } from './safety/safety.tables.ts';
+import type { SecondLookTables } from './second-look/second-look.tables.ts';
 import type { ShiftTables } from './shift/shift.tables.ts';
 import type { SituationTables } from './situation/situation.tables.ts';
 import type { SmsTables } from './sms/sms.tables.ts';
@@ -63,6 +64,7 @@ declare module '@lookout/store/tables.ts' {
       ReportingTables,
       ResourceTables,
       SafetyTables,
+      SecondLookTables,
       ShiftTables,
       SituationTables,
       SmsTables,

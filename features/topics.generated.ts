@@ -12,6 +12,7 @@ import { rangerMessageTopicMessages } from './ranger-message/ranger-message.topi
 import { rangerTopicMessages } from './ranger/ranger.topics.ts';
 import { reportingTopicMessages } from './reporting/reporting.topics.ts';
 import { safetyTopicMessages } from './safety/safety.topics.ts';
+import { secondLookTopicMessages } from './second-look/second-look.topics.ts';
 import { shiftTopicMessages } from './shift/shift.topics.ts';
 import { sosTopicMessages } from './sos/sos.topics.ts';
 import { taskTopicMessages } from './task/task.topics.ts';
@@ -30,6 +31,7 @@ export const TOPIC_MESSAGES = [
   ...rangerTopicMessages,
   ...reportingTopicMessages,
   ...safetyTopicMessages,
+  ...secondLookTopicMessages,
   ...shiftTopicMessages,
   ...sosTopicMessages,
   ...taskTopicMessages,

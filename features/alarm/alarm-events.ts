@@ -18,6 +18,7 @@ import {
   type Rekindling,
   UNANSWERED,
 } from './alarm.ts';
+import type { LookResult } from './look-result.ts';
 
 /** A field of the facts, or the address, before and after an edit. */
 export interface FieldChange {
@@ -75,6 +76,13 @@ export interface AlarmPayloads {
     readonly note: string | null;
   };
   'alarm.order-withdrawn': { readonly orderId: string; readonly content: string; readonly reason: string };
+  /** Cameras looked at the place by themselves (自动复核). `isHot` null: without a thermal picture. `cameras`: the names of those that did. */
+  'alarm.second-looked': {
+    readonly lookId: string;
+    readonly result: LookResult;
+    readonly isHot: boolean | null;
+    readonly cameras: readonly string[];
+  };
   'alarm.closed': { readonly outcome: CloseOutcome; readonly note: string | null };
   'alarm.rekindled': Rekindling;
   'alarm.deleted': { readonly reason: string };
@@ -125,6 +133,7 @@ const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]
   'alarm.ordered': unchanged,
   'alarm.order-received': unchanged,
   'alarm.order-withdrawn': unchanged,
+  'alarm.second-looked': unchanged,
   'alarm.closed': (alarm, { actor, happenedAt: at, payload: { outcome, note } }) => {
     const { response } = alarm;
     if (response.stage !== 'in-progress') throw new Error(`alarm ${alarm.id} was closed while ${response.stage}`);
@@ -222,6 +231,7 @@ export const alarmObject = eventObject<AlarmPayloads, Alarm>()({
     'alarm.ordered': 'while-open',
     'alarm.order-received': 'while-open',
     'alarm.order-withdrawn': 'while-open',
+    'alarm.second-looked': 'while-open',
     'alarm.closed': 'always',
     'alarm.rekindled': 'always',
     'alarm.deleted': 'always',

@@ -8,8 +8,11 @@ import { writeAlarm } from './alarm.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
 import { actOfEvent } from './alarm-history.wire.ts';
 
-/** Not published: a view changes nothing, the origin of an alarm is published with the other alarm, and progress with the task. */
-const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
+/**
+ * Not published: a view changes nothing, the origin of an alarm is published with the other alarm, progress with the task, and what cameras
+ * saw with their look.
+ */
+const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed', 'alarm.second-looked'];
 
 export const alarmLive: LiveMessagesOf<'alarm'> = (event, after, nameOf) => {
   if (NOT_PUBLISHED.includes(event.kind)) return [];

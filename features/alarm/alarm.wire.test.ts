@@ -22,6 +22,7 @@ import { historyLineOf } from './alarm-history.ts';
 import { readHistoryLine, writeHistoryLine } from './alarm-history.wire.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { historyPageLine } from './history.schema.ts';
+import { LOOK_RESULTS } from './look-result.ts';
 import { alarm as ownAlarm } from './own-alarm.schema.ts';
 import { POINTING_MANNERS } from './pointing.ts';
 import { anyAlarm } from './specified-alarm.schema.ts';
@@ -354,6 +355,15 @@ describe('a line of the history', () => {
       fc.record({
         kind: fc.constant('alarm.order-withdrawn'),
         payload: fc.record({ orderId: uuid, content: text, reason: text }),
+      }),
+      fc.record({
+        kind: fc.constant('alarm.second-looked'),
+        payload: fc.record({
+          lookId: uuid,
+          result: fc.constantFrom(...LOOK_RESULTS),
+          isHot: orNull(fc.boolean()),
+          cameras: fc.array(text),
+        }),
       }),
       fc.record({
         kind: fc.constant('alarm.closed'),

@@ -8,6 +8,7 @@ import { TASK_STATES } from '../task/task.ts';
 import { ALARM_KINDS, CLOSE_OUTCOMES, REAL_FIRE_TYPES } from './alarm.ts';
 import type { AlarmEventKind } from './alarm-events.ts';
 import type { HistoryPageLine } from './alarm-history.ts';
+import { LOOK_RESULTS } from './look-result.ts';
 
 const text = z.string().nullable();
 const texts = z.array(z.string());
@@ -72,6 +73,7 @@ export const historyPageLine = schemaOf<HistoryPageLine>()(
       z.object({ orderId: id, content: z.string(), receiver: z.string(), isOnBehalf: z.boolean(), note: text }),
     ),
     lineOf('alarm.order-withdrawn', z.object({ orderId: id, content: z.string(), reason: z.string() })),
+    lineOf('alarm.second-looked', z.object({ lookId: id, result: z.enum(LOOK_RESULTS), isHot: z.boolean().nullable(), cameras: texts })),
     lineOf('alarm.closed', z.object({ outcome: z.enum(CLOSE_OUTCOMES), note: text })),
     lineOf('alarm.rekindled', z.object({ reason: z.string() })),
     lineOf('alarm.deleted', z.object({ reason: z.string() })),

@@ -48,6 +48,7 @@ const rows = {
   'alarm.linked': sighting,
   'alarm.moved': sighting,
   'alarm.edited': sighting,
+  'alarm.second-looked': sighting,
   'alarm.seen': response,
   'alarm.acknowledged': response,
   'alarm.taken-over': response,

@@ -1,7 +1,8 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { SeeingCamera } from '../camera.ts';
-import { bestOf, channelName, isThermal, nameParts, pairOf, towersOf } from './cameras.ts';
+import { isThermal } from '../channel.ts';
+import { bestOf, channelName, nameParts, pairOf, towersOf } from './cameras.ts';
 
 const channel = (name: string, cameraType: string | null, channelNum: number | null = null) => ({ name, cameraType, channelNum });
 

@@ -6,20 +6,7 @@ import { useEffect } from 'react';
 import { type Alarm, verdictOf } from '../../alarm/alarm.ts';
 import { usePictureInterval } from '../../operating-mode/parts/mode-records.ts';
 import type { CameraDirection, CheckedCamera, SeeingCamera } from '../camera.ts';
-
-interface Channel {
-  readonly cameraType: string | null;
-  readonly channelNum: number | null;
-  readonly name: string;
-}
-
-/**
- * Recognizes a thermal channel by our wire value and by the terms of vendors and imports (the last two are “heat” and “infrared” in
- * Chinese).
- */
-const THERMAL = /thermal|infrared|^ir$|\u70ed|\u7ea2\u5916/i;
-
-export const isThermal = ({ cameraType, name }: Channel): boolean => THERMAL.test(cameraType ?? name);
+import { type Channel, isThermal } from '../channel.ts';
 
 const byNumber = (a: Channel, b: Channel): number => (a.channelNum ?? 0) - (b.channelNum ?? 0) || a.name.localeCompare(b.name, 'zh-CN');
 

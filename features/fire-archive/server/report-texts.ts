@@ -3,6 +3,7 @@
 import type { LandCover } from '@lookout/domain';
 import type { CloseOutcome, RealFireType } from '../../alarm/alarm.ts';
 import type { AlarmHistoryLine } from '../../alarm/alarm-events.ts';
+import type { LookResult } from '../../alarm/look-result.ts';
 import type { TaskState } from '../../task/task.ts';
 import type { BurnedSeverity } from '../burn-severity.ts';
 import type { BurnedMethod, FireGrade, LossItem, LossUnit } from '../fire-archive.ts';
@@ -93,6 +94,7 @@ export interface ReportTexts {
   readonly plots: string;
   readonly item: Readonly<Record<LossItem, string>>;
   readonly unit: Readonly<Record<LossUnit, string>>;
+  look(result: LookResult, isHot: boolean | null): string;
   readonly outcome: Readonly<Record<CloseOutcome, string>>;
   readonly fireType: Readonly<Record<RealFireType, string>>;
   readonly taskState: Readonly<Record<TaskState | 'cancelled', string>>;

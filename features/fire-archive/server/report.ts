@@ -156,6 +156,8 @@ function detailsOf(line: AlarmHistoryLine, texts: ReportTexts): (string | null)[
       return [line.detail.receiver, line.detail.content, line.detail.note];
     case 'alarm.order-withdrawn':
       return [line.detail.content, line.detail.reason];
+    case 'alarm.second-looked':
+      return [texts.look(line.detail.result, line.detail.isHot), ...line.detail.cameras];
     case 'alarm.closed':
       return [texts.outcome[line.detail.outcome], line.detail.note];
     case 'alarm.moved':

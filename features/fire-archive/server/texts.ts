@@ -1,4 +1,5 @@
 // The texts of the printed report, in both languages.
+import { lookTexts } from '@lookout/report/look-results.ts';
 import type { ReportTexts } from './report-texts.ts';
 
 export const REPORT_SUMMARY = '灾后评估报告（fireId，version 缺省为最新，format 为 pdf 或 docx）';
@@ -106,6 +107,7 @@ const zh: ReportTexts = {
     other: '其他',
   },
   unit: { 'cubic-metre': '立方米', plant: '株', room: '间', head: '头', piece: '件', 'person-day': '人·日' },
+  look: lookTexts.zh,
   outcome: { extinguished: '已扑灭', 'burnt-out': '自行熄灭', 'no-fire': '核实非火情', 'handed-over': '已移交', other: '其他' },
   fireType: {
     farm: '农事用火',
@@ -146,6 +148,7 @@ const zh: ReportTexts = {
     'alarm.ordered': '下达命令',
     'alarm.order-received': '收到命令',
     'alarm.order-withdrawn': '撤回命令',
+    'alarm.second-looked': '自动复核',
     'alarm.closed': '关闭',
     'alarm.rekindled': '复燃',
     'alarm.deleted': '删除',
@@ -259,6 +262,7 @@ const en: ReportTexts = {
     other: 'Other',
   },
   unit: { 'cubic-metre': 'm³', plant: 'plants', room: 'rooms', head: 'head', piece: 'pieces', 'person-day': 'person-days' },
+  look: lookTexts.en,
   outcome: { extinguished: 'Extinguished', 'burnt-out': 'Burnt out', 'no-fire': 'No fire', 'handed-over': 'Handed over', other: 'Other' },
   fireType: {
     farm: 'Farm burning',
@@ -299,6 +303,7 @@ const en: ReportTexts = {
     'alarm.ordered': 'Order given',
     'alarm.order-received': 'Order received',
     'alarm.order-withdrawn': 'Order withdrawn',
+    'alarm.second-looked': 'Second look',
     'alarm.closed': 'Closed',
     'alarm.rekindled': 'Rekindled',
     'alarm.deleted': 'Deleted',

@@ -50,6 +50,7 @@ import { BurningTag, useIsOfBurning } from '../../incident/parts/BurningTag.tsx'
 import { FireSection } from '../../incident/parts/FireSection.tsx';
 import { useShownFire } from '../../incident/parts/fire-extent-part.ts';
 import { FirePlan } from '../../plan/parts/FirePlan.tsx';
+import { SecondLookSection } from '../../second-look/parts/SecondLookSection.tsx';
 import { ApproachOf, useApproach } from '../../task/parts/dispatch/ApproachNote.tsx';
 import { FireTasks } from '../../task/parts/TaskLists.tsx';
 import { DetailTab } from './DetailTab.tsx';
@@ -201,6 +202,7 @@ export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompa
           {!fromTask && !isGone && <DecideHere alarm={alarm} />}
           {!fromTask && !isGone && <ForecastHere alarm={alarm} />}
         </div>
+        <SecondLookSection key={`second-look-${alarm.id}`} alarm={alarm} />
         <FireSection
           key={alarm.id}
           alarm={alarm}

@@ -113,6 +113,7 @@ export type AuditedKind =
   | 'menu'
   | 'incident-policy'
   | 'notification-policy'
+  | 'second-look-policy'
   | 'sms-template'
   | 'upload'
   | 'webhook';

@@ -1,6 +1,7 @@
 // The texts of a fire's story, in both languages, for the page, the sealed package and print.
 import type { Language } from '@lookout/contract';
 import { type AlarmKind, type CloseOutcome, INCIDENT_KEEPER_NAME, type RealFireType } from '@lookout/features/alarm/alarm.ts';
+import type { LookResult } from '@lookout/features/alarm/look-result.ts';
 import type { StoryKind, StoryTopic } from '@lookout/features/fire-story/fire-story.ts';
 import type { ResponseLevel } from '@lookout/features/plan/plan.ts';
 import type { PlotKind } from '@lookout/features/plot/plot-kinds.ts';
@@ -11,6 +12,7 @@ import type { SafetyEnd, SafetyReason } from '@lookout/features/safety/safety.ts
 import type { FireDocumentKind } from '@lookout/features/situation/fire-document.ts';
 import type { SosOutcome } from '@lookout/features/sos/sos.ts';
 import type { TaskState } from '@lookout/features/task/task.ts';
+import { lookTexts } from './look-results.ts';
 
 export interface StoryTexts {
   readonly topics: Readonly<Record<StoryTopic, string>>;
@@ -21,6 +23,7 @@ export interface StoryTexts {
   readonly inherited: string;
   readonly verdicts: Readonly<Record<'real' | 'false' | 'unjudged', string>>;
   readonly outcomes: Readonly<Record<CloseOutcome, string>>;
+  look(result: LookResult, isHot: boolean | null): string;
   readonly taskStates: Readonly<Record<TaskState | 'cancelled', string>>;
   readonly sosOutcomes: Readonly<Record<SosOutcome, string>>;
   readonly safetyReasons: Readonly<Record<SafetyReason, string>>;
@@ -88,6 +91,7 @@ export const storyTexts: Readonly<Record<Language, StoryTexts>> = {
       'alarm.linked': '由烟感报警转来',
       'alarm.moved': '移位',
       'alarm.edited': '修改记录',
+      'alarm.second-looked': '自动复核',
       'alarm.seen': '看到',
       'alarm.acknowledged': '接警',
       'alarm.taken-over': '接手',
@@ -161,6 +165,7 @@ export const storyTexts: Readonly<Record<Language, StoryTexts>> = {
     },
     inherited: `由“${INCIDENT_KEEPER_NAME}”沿用在燃火情的判定`,
     verdicts: { real: '真实火情', false: '误报或疑似', unjudged: '未研判' },
+    look: lookTexts.zh,
     outcomes: { extinguished: '已扑灭', 'burnt-out': '自行熄灭', 'no-fire': '核实非火情', 'handed-over': '已移交', other: '其他' },
     taskStates: {
       sent: '已派发',
@@ -243,6 +248,7 @@ export const storyTexts: Readonly<Record<Language, StoryTexts>> = {
       'alarm.linked': 'Made of a smoke alarm',
       'alarm.moved': 'Place corrected',
       'alarm.edited': 'Record changed',
+      'alarm.second-looked': 'Second look',
       'alarm.seen': 'Seen',
       'alarm.acknowledged': 'Acknowledged',
       'alarm.taken-over': 'Taken over',
@@ -316,6 +322,7 @@ export const storyTexts: Readonly<Record<Language, StoryTexts>> = {
     },
     inherited: 'the fire association, with the verdict of the fire in progress',
     verdicts: { real: 'real fire', false: 'false or doubtful', unjudged: 'not judged' },
+    look: lookTexts.en,
     outcomes: {
       extinguished: 'extinguished',
       'burnt-out': 'burnt out',

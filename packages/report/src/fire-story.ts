@@ -50,6 +50,10 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'alarm.linked': nothing,
   'alarm.moved': ({ from, to }, texts) => [texts.was(from.formattedAddress), texts.becomes(to.formattedAddress)],
   'alarm.edited': ({ changes }, texts) => changesText(changes, texts),
+  'alarm.second-looked': ({ result, isHot, cameras }, texts) => [
+    texts.look(result, isHot),
+    cameras.length === 0 ? null : cameras.join(texts.list),
+  ],
   'alarm.seen': nothing,
   'alarm.acknowledged': nothing,
   'alarm.taken-over': ({ from }, texts) => [texts.was(from)],

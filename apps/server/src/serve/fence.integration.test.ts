@@ -238,6 +238,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'statistics.alarmLoad': { hours: 744 },
   'camera.relinkCameras': { cameras: [] },
   'incident.saveIncidentPolicy': { inheritsVerdict: false },
+  'secondLook.saveSecondLookSetting': { isOn: false },
   // A browser that no user has: its key is the base point of P-256.
   'notification.subscribePush': {
     keys: {
@@ -445,6 +446,9 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarm.monitorDelete': async (spot) => byQuery({ id: await world.newCameraAlarm(spot), reason: '测试' }),
   'alarm.smokeDelete': async (spot) => byQuery({ id: await world.newSmokeAlarm(spot), reason: '测试' }),
   'incident.incident': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
+  'secondLook.secondLookOfAlarm': ({ cameraAlarmId }) => byQuery({ alarmId: cameraAlarmId }),
+  'secondLook.secondLookCamera': ofCameraByQuery,
+  'secondLook.saveSecondLookCamera': ({ cameraId }) => ({ body: { cameraId, isOn: true } }),
   'incident.incidentEvents': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
   'incident.splitIncident': ({ cameraAlarmId, reportId }) => ({ body: { id: cameraAlarmId, alarmIds: [reportId] } }),
   'incident.mergeIncidents': ({ cameraAlarmId, satelliteId }) => ({ body: { ids: [cameraAlarmId, satelliteId] } }),

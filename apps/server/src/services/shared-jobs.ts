@@ -20,7 +20,9 @@ export type SharedJob =
   | 'known-heat'
   | 'safety'
   | 'under-way'
-  | 'patrol-seen';
+  | 'patrol-seen'
+  | 'second-look-queue'
+  | 'second-look';
 
 export interface SharedJobs {
   /** Acquires or renews the job's lease. @returns false if another server has it */

@@ -109,6 +109,8 @@ export interface Config {
   readonly dailyBudgets: Readonly<Record<DailyBudget, number>>;
   /** Whether alarms are associated with fires (火情); off: each alarm is shown separately. */
   readonly fireAssociation: boolean;
+  /** Whether cameras look at the places of alarms by themselves in grids that have not set it. */
+  readonly secondLook: boolean;
   /** Fire reports become due by the rules of the region (decision 0059). */
   readonly reportingClock: boolean;
   /** Retention of the event log and the audit in whole months; null: unlimited. */
@@ -445,6 +447,7 @@ const SETTINGS = {
   DAILY_RANGER_MESSAGES: whole(500, 1, 1_000_000),
   DAILY_PHOTOS: whole(1_000, 1, 1_000_000),
   FIRE_ASSOCIATION: oneOf(ON_OFF, 'on'),
+  SECOND_LOOK: oneOfOrUnset(ON_OFF),
   REPORTING_CLOCK: oneOf(ON_OFF, 'on'),
   NOTIFICATIONS: oneOf(ON_OFF, 'on'),
   EVENTS_KEEP_MONTHS: months(LEAST_MONTHS.event),
@@ -666,6 +669,7 @@ export function readConfig(env: Environment): Config {
       photos: given.DAILY_PHOTOS,
     },
     fireAssociation: given.FIRE_ASSOCIATION === 'on',
+    secondLook: given.SECOND_LOOK === null ? isDemo && given.DEMO_WORLD === 'on' : given.SECOND_LOOK === 'on',
     reportingClock: given.REPORTING_CLOCK === 'on',
     eventsKeepMonths: given.EVENTS_KEEP_MONTHS,
     auditKeepMonths: given.AUDIT_KEEP_MONTHS,

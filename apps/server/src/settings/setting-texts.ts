@@ -201,6 +201,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         chinese: '`off`：不把火警归并为火情，每条火警各自独立（决策 [0057](decisions/0057-one-fire-of-many-alarms.md)）。',
         english: 'Whether alarms are joined to fires.',
       },
+      SECOND_LOOK: {
+        chinese:
+          '自动复核：没有另行设置的网格，摄像机是否自己转向卫星、人员和传感器报警的地点（决策 [0113](decisions/0113-a-second-look-by-itself.md)）。',
+        english: 'Whether cameras look at the places of alarms by themselves, in grids that have not set it.',
+        otherwise: '演示世界中 `on`，其他 `off`',
+      },
       REPORTING_CLOCK: {
         chinese:
           '`off`：不按报送规则计时，不产生报送件（决策 [0059](decisions/0059-the-clock-of-duty.md)）。规则按 `REGION`，目前只有四川的。',

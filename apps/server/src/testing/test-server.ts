@@ -190,6 +190,8 @@ async function configOf({ demo = true, env }: TestServerOptions, databaseUrl: st
     PORT: '0',
     // Alarms that a test raises at one place are joined into a fire only in tests about fires.
     FIRE_ASSOCIATION: 'off',
+    // A camera that a test links would turn to the alarms of other tests.
+    SECOND_LOOK: 'off',
     REPORTING_CLOCK: 'off',
     NOTIFICATIONS: 'off',
     ...env,

@@ -16,6 +16,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type DeskOptions, openDesk } from './testing/desk.tsx';
+import { answerSecondLook } from './testing/own-grid.ts';
 import { INSTALLATION, refusedWith, type Wire } from './testing/wire.ts';
 
 const { admin, auth, burning, alarm, grid, camera, shift, sms, task } = contract;
@@ -66,6 +67,7 @@ async function openPage(id: RegionId, at: string, page: ReactNode, { officer = G
   }));
   desk.wire.on(auth.installation, () => INSTALLATION);
   desk.wire.on(admin.groups, () => [{ id: '001', name: '国家林草局', parentId: null }]);
+  answerSecondLook(desk.wire);
   for (const list of LISTS) desk.wire.on(list as Row, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }) as never);
   answer?.(desk.wire);
   desk.show(page);

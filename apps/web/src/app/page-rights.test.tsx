@@ -9,7 +9,7 @@ import { PAGES } from '@lookout/features/web.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from './testing/desk.tsx';
-import { answerOwnGrid } from './testing/own-grid.ts';
+import { answerOwnGrid, answerSecondLook } from './testing/own-grid.ts';
 
 const rightOf = (path: string) => PAGES.find((page) => page.path === path)?.right;
 const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
@@ -86,6 +86,7 @@ it('摄像头设置 lists points and cameras with the camera-settings right alon
     towerHeight: 30,
   };
   answerOwnGrid(wire);
+  answerSecondLook(wire);
   wire.on(contract.camera.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
   wire.on(contract.post.camerasByPoint, () => []);
   show(<CameraSetupPage />);

@@ -91,6 +91,8 @@ export function concerns(update: LiveUpdate, alarmId: string): boolean {
       return update.alarmId === alarmId;
     case 'task-changed':
       return update.task.fireId === alarmId;
+    case 'second-look-changed':
+      return update.look.state === 'done' && update.look.alarmIds.includes(alarmId);
     default:
       return false;
   }

@@ -18,6 +18,9 @@ export type DetailField =
   | 'photos'
   | 'receivers'
   | 'archived'
+  | 'lookResult'
+  | 'heat'
+  | 'cameras'
   | 'due'
   | 'note'
   | 'reason';

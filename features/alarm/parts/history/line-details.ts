@@ -101,6 +101,11 @@ const partsOf: { readonly [K in AlarmEventKind]: ToParts<K> } = {
     ['content', content],
     ['reason', reason],
   ],
+  'alarm.second-looked': ({ result, isHot, cameras }, messages) => [
+    ['lookResult', messages.lookResults[result]],
+    ['heat', isHot === null ? null : messages.heat(isHot)],
+    ['cameras', cameras.join(messages.alarm.comma)],
+  ],
   'alarm.closed': ({ outcome, note }, messages) => [
     ['outcome', messages.alarm.outcomes[outcome]],
     ['note', note],

@@ -1,5 +1,6 @@
 // Messages of an alarm's history, in both languages.
 
+import { lookHeatTexts, lookResultTexts } from '@lookout/report/look-results.ts';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import { tasksEn, tasksZh } from '../../../task/parts/messages.ts';
 import type { HistoryAct } from '../../history-acts.wire.ts';
@@ -27,6 +28,7 @@ const acts: Readonly<Record<HistoryAct, string>> = {
   ordered: '下达命令',
   'order-received': '收到命令',
   'order-withdrawn': '撤回命令',
+  'second-looked': '自动复核',
   closed: '关闭火情',
   rekindled: '复燃，重新打开',
   deleted: '删除',
@@ -50,6 +52,9 @@ const fields: Readonly<Record<DetailField, string>> = {
   photos: '照片',
   receivers: '收件人',
   archived: '已归档',
+  lookResult: '结论',
+  heat: '热源',
+  cameras: '摄像机',
   due: '时限',
   note: '说明',
   reason: '原因',
@@ -81,6 +86,8 @@ export const historyZh = {
   taskStates: { ...tasksZh.states, cancelled: tasksZh.statuses.cancelled },
   edited,
   nothing: '（空）',
+  lookResults: lookResultTexts.zh,
+  heat: lookHeatTexts.zh,
   photos: (count: number) => `${count} 张`,
   onBehalf: (receiver: string) => `${receiver}（代记）`,
   archived: (before: string, files: string) => `${before} 以前的查看、短信和命令等记录可能已移出日志，见归档文件 ${files}`,
@@ -114,6 +121,7 @@ export const historyEn: HistoryMessages = {
     ordered: 'Order given',
     'order-received': 'Order received',
     'order-withdrawn': 'Order withdrawn',
+    'second-looked': 'Second look',
     closed: 'Fire closed',
     rekindled: 'Rekindled, reopened',
     deleted: 'Deleted',
@@ -136,6 +144,9 @@ export const historyEn: HistoryMessages = {
     photos: 'Photos',
     receivers: 'To',
     archived: 'Archived',
+    lookResult: 'Result',
+    heat: 'Heat',
+    cameras: 'Cameras',
     due: 'By',
     note: 'Note',
     reason: 'Reason',
@@ -159,6 +170,8 @@ export const historyEn: HistoryMessages = {
     comment: 'comment',
   },
   nothing: '(empty)',
+  lookResults: lookResultTexts.en,
+  heat: lookHeatTexts.en,
   photos: (count) => String(count),
   onBehalf: (receiver) => `${receiver} (noted by the officer)`,
   archived: (before, files) => `Who looked at it, short messages and orders before ${before} may have left the log: see ${files}`,

@@ -8,6 +8,7 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, DatePicker, Drawer, Form, Skeleton } from 'antd';
 import { Link } from 'react-router';
+import { CameraSecondLook } from '../../../second-look/parts/SecondLookSettings.tsx';
 import type { Camera, CameraSetup, Preset, Sector, TourStop } from '../../camera.ts';
 import { DRAWER_WIDTH, FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
 import { useCameraSetupMessages } from './messages.ts';
@@ -166,6 +167,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
         <TourField presets={presets.data ?? null} />
       </Form>
       <PresetsPart cameraId={setup.cameraId} presets={presets} />
+      <CameraSecondLook cameraId={setup.cameraId} />
     </FormDrawer>
   );
 }

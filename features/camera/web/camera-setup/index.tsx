@@ -15,6 +15,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Popconfirm, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { GridSecondLook } from '../../../second-look/parts/SecondLookSettings.tsx';
 import type { Camera, MonitoringPoint } from '../../camera.ts';
 import { CameraTest } from './CameraTest.tsx';
 import { useCameraSetupMessages } from './messages.ts';
@@ -81,6 +82,7 @@ export function CameraSetupPage() {
         </Button>
       </header>
       <Filters url={url} />
+      <GridSecondLook gridNo={filter.gridNo} />
       {points.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {points.isError && <LoadFailed error={points.error} onRetry={() => void points.refetch()} />}
       {points.data && !points.isError && (

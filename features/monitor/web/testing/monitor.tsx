@@ -128,6 +128,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(burning.burningList, () => []);
   // No alarm belongs to a fire unless the test sets one.
   wire.on(incident.incident, () => null);
+  wire.on(contract.secondLook.secondLookOfAlarm, () => ({ look: null, why: 'off' }) as const);
   wire.on(contract.knownHeat.knownHeatList, () => []);
   wire.on(contract.knownHeat.mapMaskList, () => []);
   wire.on(hazard.hazardList, () => []);

@@ -73,6 +73,7 @@ import { orderIssuers } from './0080-order-issuers.ts';
 import { oneWayIn } from './0081-one-way-in.ts';
 import { forecastShape } from './0082-forecast-shape.ts';
 import { patrolSeen } from './0084-patrol-seen.ts';
+import { secondLooks } from './0085-second-looks.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -147,4 +148,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oneWayIn,
   forecastShape,
   patrolSeen,
+  secondLooks,
 ];
