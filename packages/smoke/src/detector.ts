@@ -6,8 +6,8 @@ import { type FrameFault, faultOf } from './frame-fault.ts';
 import { createPatches, findPatches } from './patches.ts';
 import { fillProfiles, shiftOf } from './shift.ts';
 import { STANDARD, type Thresholds } from './thresholds.ts';
-import { createTracks, followPatches, type Tracks } from './tracks.ts';
-import { createScratch, reduceFrame, type Scratch, sizeOf, sumCells } from './working-picture.ts';
+import { type CellRange, createTracks, followPatches, longestTrack, type Tracks } from './tracks.ts';
+import { createScratch, reduceFrame, type Scratch, type Size, sizeOf, sumCells } from './working-picture.ts';
 
 export interface Find {
   readonly box: Box;
@@ -41,6 +41,8 @@ export interface Detector {
   pose(width: number, height: number, isMasked?: (across: number, down: number) => boolean): Pose;
   /** Judges the next frame of a pose. Allocates nothing but the finds. */
   see(pose: Pose, frame: Frame, thresholds?: Thresholds): Seen;
+  /** What stands out in the last frame for at least three frames, and is no find; its score is below 0.5. Null: nothing does. */
+  hunch(pose: Pose, thresholds?: Thresholds): Find | null;
 }
 
 const NOTHING: readonly Find[] = [];
@@ -84,13 +86,7 @@ export function createDetector(): Detector {
         if (found < 0 || light.fog > 0) tracks.weatherUntil = pose.nth + WEATHER_FRAMES;
         if (found >= 0)
           followPatches(tracks, { patches, found, label: scratch.label, size }, thresholds, pose.nth, ({ patch, since, score }) => {
-            const side = 2 * size.factor;
-            const across = (cells: number) => Math.min(size.width, Math.max(0, cells * side + dx));
-            const down = (cells: number) => Math.min(size.height, Math.max(0, cells * side + dy));
-            finds = [
-              ...finds,
-              { box: [across(patch.left), down(patch.top), across(patch.right), down(patch.bottom)], score, framesAgo: pose.nth - since },
-            ];
+            finds = [...finds, { box: boxOf(patch, size, dx, dy), score, framesAgo: pose.nth - since }];
           });
       }
       shiftProfiles(profiles.columns, dx);
@@ -98,7 +94,20 @@ export function createDetector(): Detector {
       learn(background, scratch, light);
       return { finds, fault: null };
     },
+    hunch({ tracks, scratch, nth }, { inARow } = STANDARD) {
+      const track = longestTrack(tracks);
+      if (track === null) return null;
+      const score = Math.round(490 * Math.min(1, track.hits / (2 * inARow))) / 1_000;
+      return { box: boxOf(track, scratch.size, 0, 0), score, framesAgo: nth - track.since };
+    },
   };
+}
+
+/** The pixels of a range of cells in a picture that is shifted by (dx, dy). */
+function boxOf({ left, top, right, bottom }: CellRange, { factor, width, height }: Size, dx: number, dy: number): Box {
+  const across = (cells: number) => Math.min(width, Math.max(0, cells * 2 * factor + dx));
+  const down = (cells: number) => Math.min(height, Math.max(0, cells * 2 * factor + dy));
+  return [across(left), down(top), across(right), down(bottom)];
 }
 
 /** Moves a profile to where the background's lies. */

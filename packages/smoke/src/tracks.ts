@@ -25,7 +25,15 @@ const WEATHER_FRAMES = 10;
 /** Cells from one to the other; nearer ones may be pieces of one plume. */
 const ELSEWHERE = 20;
 
-interface Track {
+/** Cells from `left` and `top` on to before `right` and `bottom`. */
+export interface CellRange {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Track extends CellRange {
   /** Finds in a row. */
   hits: number;
   since: number;
@@ -34,7 +42,7 @@ interface Track {
   isSeen: boolean;
   /** Of the last finds, by the number of the find modulo REMEMBERED. */
   readonly foot: Float32Array;
-  readonly bottom: Float32Array;
+  readonly bottoms: Float32Array;
   readonly mass: Float32Array;
   readonly product: Float32Array;
   readonly square: Float32Array;
@@ -74,8 +82,12 @@ export const createTracks = (cells: number): Tracks => ({
     firstMass: 0,
     isReported: false,
     isSeen: false,
+    left: 0,
+    top: 0,
+    right: 0,
+    bottom: 0,
     foot: ring(),
-    bottom: ring(),
+    bottoms: ring(),
     mass: ring(),
     product: ring(),
     square: ring(),
@@ -138,12 +150,25 @@ function add(track: Track, patch: Patch, nth: number): void {
   }
   const at = track.hits % REMEMBERED;
   track.foot[at] = patch.foot;
-  track.bottom[at] = patch.bottom;
+  track.bottoms[at] = patch.bottom;
   track.mass[at] = patch.mass;
   track.product[at] = patch.product;
   track.square[at] = patch.square;
+  track.left = patch.left;
+  track.top = patch.top;
+  track.right = patch.right;
+  track.bottom = patch.bottom;
   track.hits += 1;
   track.isSeen = true;
+}
+
+/** Fewer finds in a row are chance. */
+const LEAST_HITS = 3;
+
+/** The track with the most finds in a row up to the last frame that was not reported; null: none has three. */
+export function longestTrack({ all }: Tracks): (CellRange & { readonly hits: number; readonly since: number }) | null {
+  const [longest] = all.filter(({ hits, isReported }) => hits >= LEAST_HITS && !isReported).toSorted((a, b) => b.hits - a.hits);
+  return longest ?? null;
 }
 
 /** How many other patches, elsewhere, have been there for about as long. */
@@ -172,10 +197,10 @@ function growthOf({ hits, mass, firstMass }: Track, patch: Patch): number {
   return patch.mass / (hits <= YOUNG ? firstMass : (mass[hits % REMEMBERED] as number));
 }
 
-function isOnItsFoot({ hits, foot, bottom }: Track, { left, right }: Patch): boolean {
+function isOnItsFoot({ hits, foot, bottoms }: Track, { left, right }: Patch): boolean {
   const filled = Math.min(hits, REMEMBERED);
   const most = Math.max(FOOT_CELLS, FOOT_OF_WIDTH * (right - left));
-  return spread(foot, filled) <= most && spread(bottom, filled) <= FOOT_CELLS;
+  return spread(foot, filled) <= most && spread(bottoms, filled) <= FOOT_CELLS;
 }
 
 /** Between the least and the greatest, without the one that lies furthest out: a plume falls into pieces at times. */
@@ -230,9 +255,9 @@ function overlapping(patch: Patch, { owner, all }: Tracks, { label, size }: Labe
   return best;
 }
 
-function sharesFoot({ hits, foot, bottom }: Track, patch: Patch): boolean {
+function sharesFoot({ hits, foot, bottoms }: Track, patch: Patch): boolean {
   const at = (hits - 1) % REMEMBERED;
-  return Math.abs((foot[at] as number) - patch.foot) <= FOOT_CELLS && Math.abs((bottom[at] as number) - patch.bottom) <= FOOT_CELLS;
+  return Math.abs((foot[at] as number) - patch.foot) <= FOOT_CELLS && Math.abs((bottoms[at] as number) - patch.bottom) <= FOOT_CELLS;
 }
 
 /** @returns from 1; 0: none is free */
