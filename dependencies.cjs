@@ -266,6 +266,7 @@ const parts = {
   safety: ['ranger', 'resource', 'task', 'travel'],
   situation: ['plot', 'ranger'],
   spread: ['decision', 'plot', 'reporting'],
+  statistics: ['coverage'],
   task: ['travel'],
   video: ['camera'],
   wall: ['alarm', 'shift'],

@@ -9,6 +9,7 @@ export { BURNING_COLOURS } from './burning/layer/burning-looks.ts';
 export { mountBurnings } from './burning/layer/burnings.ts';
 export { mountCameraViews } from './camera/layer/camera-views.ts';
 export { mountSightings } from './camera/layer/sightings.ts';
+export { mountCoverage } from './coverage/layer/coverage-pictures.ts';
 export { mountDangerGrid } from './danger/layer/danger-grid.ts';
 export { mountRisk } from './danger/layer/risk-layer.ts';
 export { mountSurroundings } from './decision/layer/surroundings.ts';

@@ -5,6 +5,7 @@ import { burning } from './burning/web/feature.tsx';
 import { cameraSetup } from './camera/web/camera-setup/feature.ts';
 import { monitoringPoints } from './camera/web/monitoring-points/feature.tsx';
 import { northCorrection } from './camera/web/north-correction/feature.ts';
+import { coverage } from './coverage/web/feature.ts';
 import { danger } from './danger/web/feature.tsx';
 import { decision } from './decision/web/feature.ts';
 import { exercise } from './exercise/web/feature.ts';
@@ -63,6 +64,7 @@ export const FEATURES: readonly WebFeature[] = [
   fireStory,
   admin,
   northCorrection,
+  coverage,
   cameraSetup,
   exercise,
   resources,

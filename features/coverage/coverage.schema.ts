@@ -8,13 +8,12 @@ import {
   type CoverageTrial,
   type GridCoverage,
   type MastCoverage,
+  MOST_MAST_METRES,
   MOST_RANGE_METRES,
   type SeenForest,
   TARGET_METRES,
   UNCOUNTED_REASONS,
 } from './coverage.ts';
-
-const MOST_MAST_METRES = 500;
 
 export const sentMastMetres = numeric(z.number().gt(0).max(MOST_MAST_METRES));
 export const sentRangeMetres = numeric(z.number().min(100).max(MOST_RANGE_METRES));

@@ -14,6 +14,9 @@ export const USUAL_RANGE_METRES = 10_000;
 /** No camera recognises smoke farther away: the air is never that clear. A longer range on record counts as this one. */
 export const MOST_RANGE_METRES = 50_000;
 
+/** A higher mast than any that stands. */
+export const MOST_MAST_METRES = 500;
+
 /** A part of the horizon, true azimuths, clockwise from … to …. */
 export interface AzimuthSector {
   readonly fromDegrees: number;

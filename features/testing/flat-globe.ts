@@ -10,6 +10,7 @@ import type { BaseMapsOnMap } from '../base-map/layer/base-map-layer.ts';
 import type { BurningsOnMap } from '../burning/layer/burnings.ts';
 import type { CameraViews } from '../camera/layer/camera-views.ts';
 import type { SightingLayer } from '../camera/layer/sightings.ts';
+import type { CoverageOnMap } from '../coverage/layer/coverage-pictures.ts';
 import type { DangerGridOnMap } from '../danger/layer/danger-grid.ts';
 import type { RiskOnMap } from '../danger/layer/risk-layer.ts';
 import type { SurroundingsOnMap } from '../decision/layer/surroundings.ts';
@@ -182,6 +183,14 @@ export const mountPlots = (_: Globe, _part: PlotPart): PlotLayer => ({
   set: nothing,
   show: nothing,
   destroy: nothing,
+});
+export const mountCoverage = (_: Globe): CoverageOnMap => ({
+  set: nothing,
+  single: nothing,
+  setOpacity: nothing,
+  show: nothing,
+  onSeen: () => nothing,
+  opacity: 0.6,
 });
 export const mountDangerGrid = (_: Globe): DangerGridOnMap => ({
   set: nothing,

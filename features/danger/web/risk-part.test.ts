@@ -1,12 +1,12 @@
+import type { GridPicture } from '@lookout/map/layers/grid-pictures.ts';
 import type { PartContext } from '@lookout/web/globe/part.ts';
 import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
 import { expect, it, vi } from 'vitest';
-import type { DangerPicture } from '../layer/danger-grid.ts';
 import type { RiskOnMap } from '../layer/risk-layer.ts';
 import { dangerShownOf } from '../parts/danger-grid/danger-grid-part.ts';
 import { risk } from './risk-part.ts';
 
-const PICTURE = { id: '513200 2026-11-28 level', columns: 1, rows: 1, box: [103, 31, 104, 32], image: '' } satisfies DangerPicture;
+const PICTURE = { id: '513200 2026-11-28 level', columns: 1, rows: 1, box: [103, 31, 104, 32], image: '' } satisfies GridPicture;
 
 it('no area is coloured under the cells of 火险格网, whatever opacity is chosen meanwhile; without the cells all areas have the chosen opacity', () => {
   const setOpacity = vi.fn<RiskOnMap['setOpacity']>();

@@ -1,11 +1,12 @@
 // The picture of a county's gaps on the globe: the panel fetches it, this part draws it and flies there.
+
+import type { GridPicture } from '@lookout/map/layers/grid-pictures.ts';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { perSession } from '@lookout/web/shared/services.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DangerPicture } from '../../danger/layer/danger-grid.ts';
 
 interface ShownGaps {
-  readonly picture: DangerPicture | null;
+  readonly picture: GridPicture | null;
   /** The camera flies to a picture of another subject, and stays where a newer one of the same replaces it. */
   readonly subject: string;
 }

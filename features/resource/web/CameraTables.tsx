@@ -142,7 +142,7 @@ function Filters({ url }: { readonly url: UrlState }) {
       <TextFilter url={url} label={messages.name} width={200} />
       <GridFilter url={url} />
       {isNarrow(url) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
-      <SetupLinks to={['monitorConfig']} />
+      <SetupLinks to={['/coverage', 'monitorConfig']} />
     </search>
   );
 }

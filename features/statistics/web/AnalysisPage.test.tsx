@@ -9,6 +9,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ALARM_KINDS } from '../../alarm/alarm.ts';
 import { contract } from '../../contract.ts';
+import { someFigures } from '../../coverage/parts/testing/coverage.ts';
 import { statisticsPdfPath } from '../statistics.calls.ts';
 import { NO_ALARMS, RESPONSE_STEPS, type StatisticsReport, type Tally } from '../statistics.ts';
 import { AnalysisPage } from './AnalysisPage.tsx';
@@ -47,6 +48,7 @@ const REPORT: StatisticsReport = {
 async function openAnalysis(options: DeskOptions = {}, report = REPORT) {
   const desk = openDesk({ at: '/analysis', ...options });
   desk.wire.on(contract.statistics.report, () => report);
+  desk.wire.on(contract.coverage.coverageFigures, () => someFigures());
   answerOwnGrid(desk.wire);
   desk.show(<AnalysisPage />);
   return desk;
@@ -131,4 +133,28 @@ it('the PDF answers the question of the page, in its language; a failed PDF show
   await user.click(await screen.findByRole('button', { name: /导出/ }));
   await user.click(await screen.findByText('PDF（表与图）'));
   await screen.findByText(/PDF 没有生成/);
+});
+
+it('blind forest by grid stands below the report, and is exported as displayed', async () => {
+  const { user } = await openAnalysis();
+  const section = await screen.findByRole('region', { name: '护林视域：盲区林地' });
+  const rows = async () =>
+    (await within(section).findAllByRole('row')).slice(1).map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ]);
+  expect(await rows()).toEqual([
+    ['汶川县', '2', '1,000', '600', '300', '400', '42%', '82', '310'],
+    ['映秀镇', '0', '1,000', '100', '50', '900', '93%', '—', '—'],
+    ['威州镇', '1', '1,000', '800', '400', '200', '15%', '82', '310'],
+  ]);
+  await user.click(within(section).getByRole('button', { name: '存为文件' }));
+  await user.click(await screen.findByText('Excel（.xlsx）'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [{ file, name }] = saved as [{ file: Blob; name: string }];
+  expect(name).toMatch(/^护林视域盲区林地|^护林视域：盲区林地 汶川县/);
+  const { sheets } = await readXlsx(await file.arrayBuffer());
+  expect(sheets[0]?.rows[2]).toEqual(['映秀镇', 0, 1_000, 100, 50, 900, '93%', '—', '—']);
 });

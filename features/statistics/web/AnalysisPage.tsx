@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StatisticsReport } from '../statistics.ts';
 import { Chart } from './Chart.tsx';
+import { CoverageSection } from './coverage/CoverageSection.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { DARK_LOOK } from './look.ts';
 import { useStatisticsMessages } from './messages.ts';
@@ -47,6 +48,7 @@ export function AnalysisPage() {
       <QueryResult query={reportQuery.report} isEmpty={isBlank} empty={messages.empty}>
         {(report) => <Report report={report} reportQuery={reportQuery} />}
       </QueryResult>
+      <CoverageSection gridNo={reportQuery.question.gridNo} />
     </div>
   );
 }

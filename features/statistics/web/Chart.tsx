@@ -8,7 +8,7 @@ import type { DrawnChart } from './echarts-kit.ts';
 const loadKit = () => loadScript(() => import('./echarts-kit.ts'));
 
 interface Props {
-  readonly chart: ReportChart;
+  readonly chart: Omit<ReportChart, 'id'>;
   /** null: bars are not links for this user. */
   readonly onPick: ((target: NonNullable<ReturnType<ReportChart['targetOf']>>) => void) | null;
 }
@@ -17,7 +17,7 @@ const PIXELS = 240;
 const LINE_PIXELS = 22;
 /** Height of legend and axis. */
 const FRAME_PIXELS = 64;
-const heightOf = ({ lines }: ReportChart): number => (lines === null ? PIXELS : FRAME_PIXELS + LINE_PIXELS * lines);
+const heightOf = ({ lines }: Pick<ReportChart, 'lines'>): number => (lines === null ? PIXELS : FRAME_PIXELS + LINE_PIXELS * lines);
 
 export function Chart({ chart, onPick }: Props) {
   const { common } = useSharedMessages();

@@ -17,6 +17,7 @@ import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { falseShareOf, type HeatMap, type StatisticsReport } from '../statistics.ts';
 import { Chart } from './Chart.tsx';
+import { CoverageSection } from './coverage/CoverageSection.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { DARK_LOOK } from './look.ts';
 import { useStatisticsMessages } from './messages.ts';
@@ -73,6 +74,7 @@ export function GeologicPage() {
             <QueryResult query={reportQuery.report} isEmpty={({ now }) => now.tally.total === 0} empty={messages.empty}>
               {(report) => <Figures report={report} reportQuery={reportQuery} />}
             </QueryResult>
+            <CoverageSection gridNo={reportQuery.question.gridNo} />
           </div>
         </aside>
       ) : (

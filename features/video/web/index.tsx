@@ -84,7 +84,7 @@ export function LiveVideoPage() {
             <RecentAlarms cameras={cameras.data} onChoose={(id) => edit((before) => choose(before, id))} />
           </>
         )}
-        <SetupLinks to={['device', 'monitorConfig']} inNewTab />
+        <SetupLinks to={['device', '/coverage', 'monitorConfig']} inNewTab />
       </aside>
       <section className="live-video-wall" aria-label={messages.wall.title}>
         <header>

@@ -5,7 +5,7 @@ import { ALARM_KINDS } from '@lookout/features/alarm/alarm.ts';
 import { falseShareOf, type StatisticsFilter, type StatisticsReport, type Tally } from '@lookout/features/statistics/statistics.ts';
 import type { SectionId } from './tables.ts';
 import { type Target, targetOf } from './targets.ts';
-import { barText, type ReportTerms, termsIn, VERDICT_ORDER } from './terms.ts';
+import { barText, termsIn, VERDICT_ORDER } from './terms.ts';
 
 export interface ReportChart {
   readonly id: SectionId;
@@ -27,8 +27,8 @@ export interface ChartLook {
   readonly font: string;
 }
 
-interface Bars {
-  readonly id: SectionId;
+/** Bars by name, one for each series. */
+export interface BarsOfChart {
   readonly names: readonly string[];
   readonly series: readonly { readonly name: string; readonly colour: string; readonly values: readonly (number | null)[] }[];
   readonly isStacked: boolean;
@@ -37,6 +37,10 @@ interface Bars {
   readonly unit?: string;
   /** Waiting times are spread over four orders of magnitude. */
   readonly isLogarithmic?: boolean;
+}
+
+interface Bars extends BarsOfChart {
+  readonly id: SectionId;
   readonly target: (seriesIndex: number, dataIndex: number) => Target | null;
 }
 
@@ -167,7 +171,7 @@ export function chartsOf(report: StatisticsReport, filter: StatisticsFilter, lan
     .map((one) => ({
       id: one.id,
       title: terms.sections[one.id],
-      option: optionOf(one, terms, look),
+      option: barsOption(one, `${terms.title}: ${terms.sections[one.id]}`, look),
       lines: one.isLying ? one.names.length : null,
       targetOf: one.target,
     }));
@@ -176,7 +180,12 @@ export function chartsOf(report: StatisticsReport, filter: StatisticsFilter, lan
 /** At least a hundredth, because a logarithmic axis has no 0. */
 const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.max(0.01, Math.round(seconds / 0.6) / 100));
 
-function optionOf({ id, names, series, isStacked, isLying, unit, isLogarithmic = false }: Bars, terms: ReportTerms, look: ChartLook) {
+/** Bars as an ECharts option. @param description for screen readers */
+export function barsOption(
+  { names, series, isStacked, isLying, unit, isLogarithmic = false }: BarsOfChart,
+  description: string,
+  look: ChartLook,
+): Readonly<Record<string, unknown>> {
   const ink = { color: look.text, fontFamily: look.font };
   const line = { lineStyle: { color: look.line } };
   const nameAxis = {
@@ -198,7 +207,7 @@ function optionOf({ id, names, series, isStacked, isLying, unit, isLogarithmic =
   return {
     animation: false,
     // Bars also differ by pattern, for users who cannot distinguish the colours, and a screen reader gets a description.
-    aria: { enabled: true, decal: { show: series.length > 1 }, label: { description: `${terms.title}: ${terms.sections[id]}` } },
+    aria: { enabled: true, decal: { show: series.length > 1 }, label: { description } },
     textStyle: ink,
     grid: { left: 8, right: 16, top: series.length > 1 ? 34 : 24, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(series.length > 1 && { legend: { top: 0, right: 0, textStyle: ink, itemWidth: 18, itemHeight: 10 } }),

@@ -7,6 +7,8 @@ import { alarms } from '@lookout/features/alarm/parts/alarms-part.ts';
 import { baseMaps } from '@lookout/features/base-map/parts/base-maps-part.ts';
 import { SightingPanel, showOnGlobe } from '@lookout/features/camera/parts/locating/SightingPanel.tsx';
 import { cameraViews, sightings } from '@lookout/features/camera/parts/locating/sightings-part.ts';
+import { CoverageCard } from '@lookout/features/coverage/parts/CoverageCard.tsx';
+import { coverage } from '@lookout/features/coverage/parts/coverage-part.ts';
 import { DangerGridCard } from '@lookout/features/danger/parts/danger-grid/DangerGridCard.tsx';
 import { dangerGrid } from '@lookout/features/danger/parts/danger-grid/danger-grid-part.ts';
 import { fireExtent } from '@lookout/features/incident/parts/fire-extent-part.ts';
@@ -51,7 +53,12 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
       {state.kind === 'ready' && <MarkerCard />}
       {state.kind === 'ready' && <MarkChooser />}
       {state.kind === 'ready' && <FeatureCard />}
-      {state.kind === 'ready' && <DangerGridCard />}
+      {state.kind === 'ready' && (
+        <div className="layer-cards">
+          <DangerGridCard />
+          <CoverageCard />
+        </div>
+      )}
       {state.kind === 'ready' && <SightingPanel />}
       {state.kind === 'ready' && <ReachPanel map={state.map} />}
       <VideoStage onShow={showOnGlobe(room)} />
@@ -83,6 +90,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   ground,
   baseMaps,
   dangerGrid,
+  coverage,
   boundaries,
   names,
   vectorLayers,

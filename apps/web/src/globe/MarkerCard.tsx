@@ -10,6 +10,8 @@ import { BurningStateTag, ReviewBurning } from '@lookout/features/burning/parts/
 import { VideoEntry } from '@lookout/features/camera/parts/DualPlayer.tsx';
 import { useLocatingStore } from '@lookout/features/camera/parts/locating/locating-store.ts';
 import { useLocatingMessages } from '@lookout/features/camera/parts/locating/messages.ts';
+import { MastCoverage } from '@lookout/features/coverage/parts/MastCoverage.tsx';
+import { useCoverageMessages } from '@lookout/features/coverage/parts/messages.ts';
 import type { Track } from '@lookout/features/ranger/layer/track.ts';
 import { RangerActs } from '@lookout/features/ranger/parts/RangerActs.tsx';
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
@@ -106,7 +108,10 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
   const { card, near } = useGlobeMessages();
   const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
-  const mayWatch = useRight('watch-video');
+  const coverage = useCoverageMessages();
+  const [mayWatch, mayAsk] = [useRight('watch-video'), useRight('watch-alarms')];
+  // A past moment has no coverage: it is computed from the present masts.
+  const isMast = useServices().replay === null && (r.kind === 'monitoring-point' || r.kind === 'camera');
   const area = [r.districtName, r.streetName].filter(Boolean).join(' ');
   return (
     <Card title={r.name} onClose={onClose}>
@@ -127,6 +132,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.leader, r.leaderName],
           [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
           ...(r.rangeMetres === null ? [] : [[card.range, card.metres(r.rangeMetres)] as const]),
+          ...(isMast && mayAsk ? [[coverage.mast.label, <MastCoverage key="coverage" of={r} />] as const] : []),
           ...(r.horizontalAngleDegrees === null ? [] : [[card.angle, `${r.horizontalAngleDegrees}°`] as const]),
           [card.description, r.description],
           ...Object.entries(r.attributes).map(([name, value]) => [name, String(value)] as const),

@@ -76,7 +76,7 @@ export function CameraSetupPage() {
     <div className="camera-setup page">
       <header>
         <h1>{messages.title}</h1>
-        <SetupLinks to={['device']} />
+        <SetupLinks to={['device', '/coverage']} />
         <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'point', point: null })}>
           {messages.add}
         </Button>

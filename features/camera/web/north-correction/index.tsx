@@ -31,7 +31,7 @@ export function NorthCorrectionPage() {
           <h1>{messages.title}</h1>
           <p className="hint">{messages.lead}</p>
         </div>
-        <SetupLinks to={['monitorConfig']} />
+        <SetupLinks to={['/coverage', 'monitorConfig']} />
       </header>
       {cameras.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {cameras.isError && <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />}

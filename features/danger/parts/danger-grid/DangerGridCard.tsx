@@ -6,6 +6,7 @@ import { CallFailed } from '@lookout/client';
 import { formatTime, type Got } from '@lookout/contract';
 import { ancestorAt, compassOf, DAY_MS, type GridNo, parseGridNo } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
+import type { GridPicture } from '@lookout/map/layers/grid-pictures.ts';
 import { toolStoreOf } from '@lookout/web/globe/tools/tool-store.ts';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
@@ -21,7 +22,6 @@ import type { fireLevelCalls } from '../../danger.calls.ts';
 import { RATING_PARTS, type RatingTablePart } from '../../danger-rating.ts';
 import { MOST_DAYS_AHEAD } from '../../fire-forecast.ts';
 import type { NoonWeather } from '../../fire-weather.ts';
-import type { DangerPicture } from '../../layer/danger-grid.ts';
 import type { DangerBy } from './danger-by.ts';
 import { DANGER_GRID_ROW, dangerShownOf, useDangerShown } from './danger-grid-part.ts';
 import { useDangerGridMessages } from './messages.ts';
@@ -68,12 +68,12 @@ function Open() {
   const found = { ...pictures, isPending: pictures.isPending || weather.isPending };
   useClicks();
   return (
-    <section className="danger-card panel" aria-label={messages.title}>
+    <section className="layer-card panel" aria-label={messages.title}>
       <header className="panel-head">
         <h2 className="cut">{messages.title}</h2>
         <IconButton label={messages.close} icon={<CloseOutlined />} onClick={() => layers.setVisible(DANGER_GRID_ROW, false)} />
       </header>
-      <div className="danger-body stack">
+      <div className="layer-card-body stack">
         <Segmented<number>
           block
           size="small"
@@ -175,7 +175,7 @@ function usePictures(wanted: readonly string[], day: string, by: DangerBy): Foun
   return found;
 }
 
-const pictureOf = ({ gridNo, day, by, forecastAt, columns, rows, west, south, east, north, image }: Grid): DangerPicture => ({
+const pictureOf = ({ gridNo, day, by, forecastAt, columns, rows, west, south, east, north, image }: Grid): GridPicture => ({
   id: `${gridNo} ${day} ${by} ${forecastAt?.getTime() ?? ''}`,
   columns,
   rows,
@@ -183,7 +183,7 @@ const pictureOf = ({ gridNo, day, by, forecastAt, columns, rows, west, south, ea
   image,
 });
 
-const isSame = (a: readonly DangerPicture[], b: readonly DangerPicture[]): boolean =>
+const isSame = (a: readonly GridPicture[], b: readonly GridPicture[]): boolean =>
   a.length === b.length && a.every(({ id }, at) => id === b[at]?.id);
 
 interface Fetched extends Pick<Found, 'isPending' | 'error' | 'retry'> {
@@ -212,7 +212,7 @@ function useClicks(): void {
   );
 }
 
-const isIn = ([west, south, east, north]: DangerPicture['box'], lng: number, lat: number): boolean =>
+const isIn = ([west, south, east, north]: GridPicture['box'], lng: number, lat: number): boolean =>
   west <= lng && lng <= east && south <= lat && lat <= north;
 
 interface PicturesProps {

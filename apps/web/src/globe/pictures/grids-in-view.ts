@@ -1,4 +1,4 @@
-// Selects the grids whose danger pictures the globe shows: the server has one picture for each prefecture or county. Pure.
+// Selects the grids whose pictures the globe shows: the server has one picture for each prefecture or county. Pure.
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
 

@@ -1,0 +1,11 @@
+import { Alert } from 'antd';
+import { useCoverageMessages } from './messages.ts';
+import type { Figures } from './use-coverage.ts';
+
+/** Says that figures are not complete yet. */
+export function Pending({ figures: { pendingCounties } }: { readonly figures: Pick<Figures, 'pendingCounties'> }) {
+  const messages = useCoverageMessages();
+  return pendingCounties === 0 ? null : (
+    <Alert type="info" showIcon role="status" aria-busy="true" title={messages.pending(pendingCounties)} />
+  );
+}
