@@ -1,5 +1,5 @@
 // Figures of coverage, county by county, and of larger grids as sums of their counties.
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { type GridNo, levelOf } from '@lookout/domain';
 import { addTallies, ellipseAt, type LandTally, type MastView, type SeeingMast } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
@@ -34,6 +34,9 @@ const MOST_POSTS_UNSEEN = 20_000;
 const MOST_TALLIES = 6_000;
 /** A page shows counties as soon as some are computed. */
 const FIRST_REPLY_MS = 1_500;
+
+/** Of the server's thread, between alarms. */
+const SLICE_MS = 8;
 
 /** What masts see, with the masts whose view is known. */
 export async function seeingMasts(views: Views, masts: readonly CountedMast[]): Promise<(SeeingMast & { readonly id: string })[]> {
@@ -88,15 +91,21 @@ export function createFigures({ masts, views, lands, background, ask, grids }: F
     return basis === null ? null : tallies.get(basis.key);
   };
 
-  /** The tallies of counties; those that are not computed yet are put on the list of works. */
-  const talliesOf = async (counties: readonly GridNo[], visibilityMetres: number | null) => {
-    const found = new Map<GridNo, CountyTally | null>();
+  /**
+   * Adds the tallies of counties that are computed; the others are put on the list of works. The nation has thousands, so alarms are let through
+   * between them.
+   */
+  const addKnown = async (found: Map<GridNo, CountyTally | null>, counties: readonly GridNo[], visibilityMetres: number | null) => {
+    let began = performance.now();
     for (const county of counties) {
+      if (found.has(county)) continue;
       const known = await knownTally(county, visibilityMetres);
       if (known === undefined) background.want(`county ${county} ${visibilityMetres}`, () => tally(county, visibilityMetres));
       else found.set(county, known);
+      if (performance.now() - began < SLICE_MS) continue;
+      await setImmediate();
+      began = performance.now();
     }
-    return found;
   };
 
   return {
@@ -106,10 +115,11 @@ export function createFigures({ masts, views, lands, background, ask, grids }: F
       const counties = countiesOf(grids(), gridNo);
       if (counties.length === 1) await tally(counties[0] as GridNo, visibilityMetres);
       const until = performance.now() + FIRST_REPLY_MS;
-      let found = await talliesOf(counties, visibilityMetres);
+      const found = new Map<GridNo, CountyTally | null>();
+      await addKnown(found, counties, visibilityMetres);
       while (found.size < counties.length && performance.now() < until) {
         await Promise.race([background.next(), delay(until - performance.now(), undefined, { ref: false })]);
-        found = await talliesOf(counties, visibilityMetres);
+        await addKnown(found, counties, visibilityMetres);
       }
       return {
         rows: rows.flatMap(

@@ -22,13 +22,20 @@ interface MastWatchDeps extends Pick<Deps, 'store' | 'changes' | 'log'> {
   readonly changed: () => void;
 }
 
+interface Masts {
+  readonly masts: readonly CountedMast[];
+  /** Those that count, with the area within their range: thousands of counties ask for the masts that reach them. */
+  readonly counted: readonly { readonly mast: CountedMast; readonly area: GroundBox }[];
+  readonly version: string;
+}
+
 const MOST_MASTS = 20_000;
 /** A storm takes many cameras off line within a second. */
 const GATHER_MS = 500;
 
 /** @throws Error when the cameras cannot be read */
 export async function watchMasts({ store, changes, log, elevation, changed }: MastWatchDeps): Promise<MastWatch> {
-  const read = async (): Promise<{ readonly masts: readonly CountedMast[]; readonly version: string }> => {
+  const read = async (): Promise<Masts> => {
     const [points, cameras, links] = await Promise.all([
       store.monitoringPoints.list(NATION, {}, { limit: MOST_MASTS }),
       store.cameras.list(NATION, {}, { limit: MOST_MASTS }),
@@ -40,8 +47,11 @@ export async function watchMasts({ store, changes, log, elevation, changed }: Ma
     const masts = found.map((mast, at) =>
       mast.uncounted === null && heights[at] === null ? { ...mast, uncounted: 'no-elevation' as const } : mast,
     );
+    const counted = masts
+      .filter(({ uncounted }) => uncounted === null)
+      .map((mast) => ({ mast, area: areaAround(mast.position, mast.rangeMetres) }));
     const version = createHash('sha256').update(elevation.version()).update(JSON.stringify(masts)).digest('base64url').slice(0, 16);
-    return { masts, version };
+    return { masts, counted, version };
   };
 
   let current = await read();
@@ -61,8 +71,7 @@ export async function watchMasts({ store, changes, log, elevation, changed }: Ma
 
   return {
     of: (scope) => current.masts.filter(({ gridNo }) => covers(scope, gridNo)),
-    reaching: (area) =>
-      current.masts.filter(({ uncounted, position, rangeMetres }) => uncounted === null && meets(areaAround(position, rangeMetres), area)),
+    reaching: (area) => current.counted.flatMap(({ mast, area: ofMast }) => (meets(ofMast, area) ? mast : [])),
     version: () => current.version,
     stop: () => reading.stop(),
   };

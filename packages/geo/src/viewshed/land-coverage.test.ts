@@ -121,6 +121,9 @@ describe('the class of a post', () => {
     expect(classOf(40, 220)).toBe(POST_CLASS.two);
     expect(classOf(40, 237)).toBe(POST_CLASS.located);
     expect(classOf(0, 90)).toBe(POST_CLASS.located);
+    // On both sides of the first by more than a right angle together.
+    expect(classOf(0, 80, -14)).toBe(POST_CLASS.located);
+    expect(classOf(0, -80, 14)).toBe(POST_CLASS.located);
   });
 });
 
