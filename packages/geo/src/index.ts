@@ -72,6 +72,20 @@ export {
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
 export { camerasThatSee, canSee, type SeeingCamera, type SeenPosition, type Sightline } from './sight/visibility.ts';
+export { LIGHTNING_HOURS, type RecentStroke, withLightning } from './tours/lightning.ts';
+export { type CellInSight, legibleMetres, type TourLens, tourLooks, turnDegrees } from './tours/looks.ts';
+export { type PlannedTours, planTours, type ToursAsked, UNSEEN_LIMIT_SECONDS } from './tours/plan-tours.ts';
+export {
+  equalTours,
+  longestMoveSeconds,
+  moveSeconds,
+  type TourCamera,
+  type TourLook,
+  type TourStart,
+  type TourVisit,
+} from './tours/tour.ts';
+export { type FirstLooks, firstLooks, leastWaitSeconds } from './tours/tour-figures.ts';
+export { assignDuty, type WatchDuty } from './tours/watch-duty.ts';
 export { CELL_SQUARE_KILOMETRES } from './track/cells.ts';
 export {
   EMPTY_PATROL,
