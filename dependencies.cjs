@@ -264,6 +264,7 @@ const parts = {
   resource: ['ranger', 'task'],
   // The phone checks whether a task is under way.
   safety: ['ranger', 'resource', 'task', 'travel'],
+  site: ['coverage'],
   situation: ['plot', 'ranger'],
   spread: ['decision', 'plot', 'reporting'],
   statistics: ['coverage'],

@@ -3,10 +3,12 @@ import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { useSend } from '@lookout/web/shared/form/use-send.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { Alert, Button, Progress } from 'antd';
+import { CoverageLegend } from '../../coverage/parts/CoverageLegend.tsx';
 import { addedBySites, percentOf, type SiteResult } from '../site.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { useSiteMessages } from './messages.ts';
 import { isUnfinished, SEARCHES, type Search } from './searches.ts';
+import { useSitePicture } from './use-site-picture.ts';
 
 export function SearchResult({ search }: { readonly search: Search }) {
   const messages = useSiteMessages();
@@ -41,6 +43,7 @@ export function SearchResult({ search }: { readonly search: Search }) {
 function Chosen({ search, result }: { readonly search: Search; readonly result: SiteResult }) {
   const messages = useSiteMessages();
   const fly = useFly();
+  const { show, picture, state } = useSitePicture(search.question);
   const added = addedBySites(result);
   const weighted = (hectares: number, weight: number): string => {
     const percent = percentOf(weight, result.forestWeight);
@@ -62,7 +65,14 @@ function Chosen({ search, result }: { readonly search: Search; readonly result: 
             <tr key={`${position.lng} ${position.lat}`}>
               <td className="tabular">{index + 1}</td>
               <td>
-                <button type="button" className="link-button" onClick={() => fly({ ...position, label: `${index + 1} ${name}` })}>
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => {
+                    fly({ ...position, label: `${index + 1} ${name}` });
+                    show(position);
+                  }}
+                >
                   {name}
                 </button>
                 <span className="second tabular"> {messages.above(groundMetres)}</span>
@@ -73,6 +83,10 @@ function Chosen({ search, result }: { readonly search: Search; readonly result: 
           ))}
         </tbody>
       </table>
+      {state === 'none' && <p className="hint">{messages.pictureHint}</p>}
+      {state === 'loading' && <p role="status">{messages.pictureLoading}</p>}
+      {state === 'failed' && <p role="alert">{messages.pictureFailed}</p>}
+      {picture !== null && <CoverageLegend pictures={[picture]} />}
       <dl className="facts">
         <div>
           <dt>{messages.forest}</dt>

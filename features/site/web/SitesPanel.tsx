@@ -5,6 +5,7 @@ import { useClient } from '@lookout/web/shared/services.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useCall } from '@lookout/web/shared/use-call.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { CandidatePlace } from '../site.ts';
 import { useSiteMessages } from './messages.ts';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -32,7 +33,9 @@ export function SitesPanel() {
     <aside {...COVERS_MAP} className="sites-panel side-panel panel" aria-label={messages.title}>
       <header>
         <h2>{messages.title}</h2>
-        <p className="hint">{messages.lead}</p>
+        <p className="hint">
+          {messages.lead} <Link to="/manage/coverage">{messages.coverage}</Link>
+        </p>
       </header>
       <QuestionForm places={places} onPlaces={setPlaces} onBegun={(id) => url.set({ search: id })} />
       <section aria-label={messages.searches} className="sites-searches stack">

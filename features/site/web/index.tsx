@@ -3,6 +3,7 @@ import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { SitesPanel } from './SitesPanel.tsx';
+import '../../coverage/parts/coverage.css';
 import './site.css';
 
 export function SitesPage() {

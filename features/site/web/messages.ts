@@ -5,6 +5,7 @@ import type { CandidateSource, SiteFailure, SiteSearch } from '../site.ts';
 interface SiteMessages {
   readonly title: string;
   readonly lead: string;
+  readonly coverage: string;
   readonly question: string;
   readonly count: string;
   readonly mast: string;
@@ -53,6 +54,7 @@ interface SiteMessages {
   fewer(count: number): string;
   outside(count: number): string;
   withoutElevation(count: number): string;
+  readonly pictureHint: string;
   readonly pictureLoading: string;
   readonly pictureFailed: string;
   readonly files: Readonly<Record<'label' | 'busy' | 'preview' | 'pdf' | 'word' | 'failed', string>>;
@@ -61,6 +63,7 @@ interface SiteMessages {
 const zh: SiteMessages = {
   title: '瞭望塔选址',
   lead: '从山脊或给出的位置中，选出一起看见最多高火险林地的几处；现有的塔已经看见的不重复计。',
+  coverage: '看现有塔的视域',
   question: '选址条件',
   count: '座数',
   mast: '塔高（米）',
@@ -117,6 +120,7 @@ const zh: SiteMessages = {
   fewer: (count) => `只选出 ${count} 处：其余候选不再增加看得见的林地`,
   outside: (count) => `${count} 处在网格外，未计`,
   withoutElevation: (count) => `${count} 处没有高程，未计`,
+  pictureHint: '点一个位置的名称，地图上画出它新看见的地面。',
   pictureLoading: '正在取视域图…',
   pictureFailed: '没有取到这一处的视域图，请稍后再点',
   files: { label: '报告', busy: '正在生成…', preview: '预览', pdf: '下载 PDF', word: '下载 Word', failed: '文件没有生成，请稍后再试' },
@@ -125,6 +129,7 @@ const zh: SiteMessages = {
 const en: SiteMessages = {
   title: 'Sites for towers',
   lead: 'Of ridges or given places, those that together see most forest at high danger. What standing masts see already is not counted again.',
+  coverage: 'See what standing masts see',
   question: 'Question',
   count: 'Towers',
   mast: 'Mast (m)',
@@ -181,6 +186,7 @@ const en: SiteMessages = {
   fewer: (count) => `Only ${count} chosen: no other candidate adds forest in view`,
   outside: (count) => `${count} places lie beyond the grid and were left out`,
   withoutElevation: (count) => `${count} places have no elevation and were left out`,
+  pictureHint: 'Click the name of a place to draw the ground that it would newly see.',
   pictureLoading: 'Loading the viewshed…',
   pictureFailed: 'The viewshed of this place could not be loaded; please try again later',
   files: {

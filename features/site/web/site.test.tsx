@@ -1,7 +1,7 @@
 import { codedError } from '@lookout/contract';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
-import { refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { refusedBy, refusedWith } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
@@ -71,6 +71,17 @@ it('the chosen places are listed in the order of building, with what each adds, 
   for (const text of ['250 公顷（加权 25 %）', '500 公顷（加权 55 %）', '750 公顷（加权 80 %）', '2 处在网格外，未计'])
     expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByText('只选出 2 处：其余候选不再增加看得见的林地')).toBeDefined();
+});
+
+it('a place that is clicked shows what it would newly see, and says so when that cannot be loaded', async () => {
+  const { wire, user } = open(() => [DONE]);
+  wire.on(contract.coverage.coverageTrial, () => refusedWith('忙'));
+  await user.click(await screen.findByRole('button', { name: 'R7' }));
+  await screen.findByText('没有取到这一处的视域图，请稍后再点');
+  expect(wire.calls(contract.coverage.coverageTrial)[0]?.body).toEqual({
+    targetMetres: 10,
+    masts: [{ replaces: null, position: { lng: 103.5, lat: 31.2 }, mastMetres: 30, rangeMetres: 10_000 }],
+  });
 });
 
 it('a failed search says why, and can be removed', async () => {
