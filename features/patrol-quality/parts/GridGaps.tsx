@@ -73,9 +73,9 @@ function Counties({ url, month, gridNo }: Props & { readonly gridNo: string }) {
         {data.unknownGrids.length > 0 && <span>{messages.unknownGrids(data.unknownGrids.join(marks().list))}</span>}
         {found.isError && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       </p>
-      {data.rows.length === 0 && data.pendingGrids === 0 ? (
-        <Nothing title={messages.noGaps} hint={messages.noGapsHint} />
-      ) : (
+      {data.rows.length === 0 && data.pendingGrids > 0 && <Skeleton active paragraph={{ rows: 4 }} />}
+      {data.rows.length === 0 && data.pendingGrids === 0 && <Nothing title={messages.noGaps} hint={messages.noGapsHint} />}
+      {data.rows.length > 0 && (
         <PagedTable<Row>
           table="patrol-gaps"
           name={`${messages.unseenTitle} ${data.asOfDay}`}

@@ -1,5 +1,5 @@
 // One row for each ranger's month: way, climb, what was seen, and the questions that its days raise. Sorted by grid and name, never ranked.
-import type { Named } from '@lookout/domain';
+import { ancestorAt, type Named } from '@lookout/domain';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { PagedTable } from '@lookout/web/shared/table/PagedTable.tsx';
@@ -81,6 +81,13 @@ export function RangerMonths({ url, month }: Props) {
             ...numeral('days', 100, ({ daysOnDuty }) => daysOnDuty),
             render: (_, row) => <Days row={row} />,
           },
+          {
+            key: 'questions',
+            title: messages.columns.questions,
+            width: 110,
+            text: ({ questions }) => questions.map((one) => questionText(one, messages)).join('; ') || null,
+            render: (_, row) => <Questions row={row} url={url} />,
+          },
           numeral('distance', 100, ({ distanceMetres }) => figure(distanceMetres / 1000, 1)),
           numeral('climb', 90, ({ climbMetres }) => Math.round(climbMetres)),
           numeral('moving', 90, ({ movingSeconds }) => figure(movingSeconds / HOUR_SECONDS, 1)),
@@ -112,27 +119,23 @@ export function RangerMonths({ url, month }: Props) {
             },
           },
           {
-            key: 'questions',
-            title: messages.columns.questions,
-            width: 110,
-            text: ({ questions }) => questions.map((one) => questionText(one, messages)).join('; ') || null,
-            render: (_, row) => <Questions row={row} url={url} />,
-          },
-          {
             key: 'map',
             title: messages.columns.map,
             width: 110,
-            render: (_, { userId, fullName, gridNo, daysOnDuty }) => (
-              <Button
-                size="small"
-                type="link"
-                disabled={daysOnDuty === 0}
-                title={messages.showRanger(fullName)}
-                onClick={() => url.set({ by: 'grid', county: gridNo, seenBy: userId, cells: 'forest', page: null })}
-              >
-                {messages.mapButton}
-              </Button>
-            ),
+            render: (_, { userId, fullName, gridNo, daysOnDuty }) => {
+              const county = ancestorAt(gridNo, 'county');
+              return (
+                <Button
+                  size="small"
+                  type="link"
+                  disabled={daysOnDuty === 0 || county === null}
+                  title={messages.showRanger(fullName)}
+                  onClick={() => url.set({ by: 'grid', county, seenBy: userId, cells: 'forest', page: null })}
+                >
+                  {messages.mapButton}
+                </Button>
+              );
+            },
           },
         ]}
       />
