@@ -1,7 +1,6 @@
 // 巡护质量: each ranger's month with its questions, or the forest that nobody saw by grid, with its picture on the globe.
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { beijingDayText } from '@lookout/domain';
-import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { GridFilter } from '@lookout/web/shared/table/filters.tsx';
 import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
@@ -28,7 +27,7 @@ export function QualityPanel({ url }: { readonly url: UrlState }) {
   const by = oneOf(VIEWS, url.get('by')) ?? 'ranger';
   const { month, present } = useMonth(url);
   return (
-    <section className="patrol-quality panel" data-by={by} aria-label={messages.title} {...(by === 'grid' && COVERS_MAP)}>
+    <section className="patrol-quality panel" data-by={by} aria-label={messages.title}>
       <header className="line">
         <h2>{messages.title}</h2>
         <Segmented

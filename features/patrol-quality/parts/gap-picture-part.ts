@@ -14,6 +14,8 @@ interface ShownGaps {
 export const shownGapsOf = perSession((): StoreApi<ShownGaps> => createStore<ShownGaps>(() => ({ picture: null, subject: '' })));
 
 const LEAST_RANGE_METRES = 5_000;
+/** How much of the picture's height lies below the table. */
+const BELOW = 1.2;
 
 export const patrolGapsOnGlobe: GlobePart = ({ map, globe, services }) => {
   const store = shownGapsOf(services);
@@ -22,7 +24,8 @@ export const patrolGapsOnGlobe: GlobePart = ({ map, globe, services }) => {
     if (picture !== before?.picture) drawn.set(picture);
     if (picture === null || (before !== null && subject === before.subject)) return;
     const [west, south, east, north] = picture.box;
-    void globe.flyToBox({ west, south, east, north }, LEAST_RANGE_METRES, 1);
+    // The table covers the lower half of the map.
+    void globe.flyToBox({ west, south: south - BELOW * (north - south), east, north }, LEAST_RANGE_METRES, 1);
   };
   draw(store.getState(), null);
   const stop = store.subscribe(draw);
