@@ -10,6 +10,8 @@ import type { CoverClass } from '../../terrain/service/land-cover-ground.ts';
 import { RATING_TABLE } from '../danger-rating.ts';
 import { NO_RAISING } from '../danger-rules.ts';
 import { type FireDay, fireWeatherOf } from '../fire-weather.ts';
+import type { DangerNeeds } from '../service/danger-cells.ts';
+import { createForestDanger } from '../service/forest-weights.ts';
 import { gridHandler } from './danger-grid.ts';
 
 const { dangerGrid, dangerCell, saveDangerRules } = contract.danger;
@@ -54,8 +56,18 @@ async function drawn(
   heightAt: (lat: number) => number,
   coverAt: (lat: number) => number | Cover | null,
 ) {
+  const { dangerGrid: draw } = gridHandler(knownGround(heightAt, coverAt));
+  return draw({ scope: WENCHUAN } as never, {
+    params: {},
+    body: undefined,
+    query: { gridNo: WENCHUAN, day: by === 'rating' ? '2026-04-05' : '2026-04-02', by },
+  });
+}
+
+/** What the danger needs, with known terrain and cover. */
+function knownGround(heightAt: (lat: number) => number, coverAt: (lat: number) => number | Cover | null): DangerNeeds {
   const { gazetteer } = world.server.app.deps;
-  const { dangerGrid: draw } = gridHandler({
+  return {
     store: world.server.store,
     grids: () => gazetteer().grids,
     gazetteer,
@@ -73,12 +85,7 @@ async function drawn(
           return cover === null ? null : { ...(typeof cover === 'number' ? worldCover(cover) : cover), file: '示意.tif' };
         }),
     } as never,
-  });
-  return draw({ scope: WENCHUAN } as never, {
-    params: {},
-    body: undefined,
-    query: { gridNo: WENCHUAN, day: by === 'rating' ? '2026-04-05' : '2026-04-02', by },
-  });
+  };
 }
 
 const counted = ({ legend }: { readonly legend: readonly { cells: number }[] }) => legend.map(({ cells }) => cells);
@@ -318,4 +325,36 @@ it('the details of one cell match the image: the level of its colour, elevation,
     code: 422,
     data: [{ path: 'day' }],
   });
+});
+
+it('weights forest by danger and fuel: less high up, 1 at least, nothing known outside the county with weather', async () => {
+  const at = (heightMetres: number, lng = 103.59, lat = 31.47) => ({
+    position: { lng, lat },
+    heightMetres,
+    slopeDegrees: 0,
+    aspectDegrees: 0,
+  });
+  const danger = createForestDanger(
+    knownGround(
+      () => 1_300,
+      () => 10,
+    ),
+  );
+  const { day, weights } = await danger.weightsAt([at(1_300), at(4_300), at(1_300, 116.4, 39.9)]);
+  expect(day).toBe('2026-04-05');
+  const [low = 0, high = 0, elsewhere] = weights;
+  expect(low).toBeGreaterThan(high);
+  expect(high).toBeGreaterThanOrEqual(1);
+  expect(low).toBeLessThanOrEqual(30);
+  expect(elsewhere).toBeNaN();
+  // Rock and towns burn nothing, and weigh no more than the level of danger.
+  const bare = await createForestDanger(
+    knownGround(
+      () => 1_300,
+      () => ({ scheme: 'worldcover', value: 60, cover: 'other' }),
+    ),
+  ).weightsAt([at(1_300)]);
+  expect(bare.weights[0]).toBeLessThanOrEqual(5);
+  expect(await danger.versionOf('513200' as GridNo)).toContain('2026-04-05');
+  expect(await danger.versionOf('110100' as GridNo)).toBe('');
 });
