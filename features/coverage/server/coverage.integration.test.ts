@@ -259,17 +259,6 @@ describe('a trial', () => {
     }
   });
 
-  it('takes less than 100 ms once the elevations are in memory', async () => {
-    let fastest = Number.POSITIVE_INFINITY;
-    // Other work on the machine delays some of them.
-    for (let n = 0; n < 30 && fastest >= 100; n++) {
-      const began = performance.now();
-      expect((await trial([{ ...higher, replaces: first, position: destination(RIDGE, 30 * n, 20 + n) }])).status).toBe(200);
-      fastest = Math.min(fastest, performance.now() - began);
-    }
-    expect(fastest).toBeLessThan(100);
-  });
-
   it('is refused for a height of 0, a range of 200 km, a place outside the county and a mast of another county', async () => {
     expect((await trial([{ ...higher, mastMetres: 0 }])).status).toBe(422);
     expect((await trial([{ ...higher, rangeMetres: 200_000 }])).status).toBe(422);
