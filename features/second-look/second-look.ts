@@ -18,7 +18,10 @@ export const IS_CHECKED: Readonly<Record<AlarmKind, boolean>> = {
   danger: false,
 };
 
-/** `smoke`: smoke was found. `nothing`: enough good pictures show none. `unclear`: the pictures do not decide it. */
+/**
+ * `smoke`: smoke rose while the camera watched. `nothing`: enough good pictures show none rising; smoke that stood there before and did not
+ * change is not looked for. `unclear`: the pictures do not decide it.
+ */
 export const LOOK_VERDICTS = ['smoke', 'nothing', 'unclear'] as const;
 export type LookVerdict = (typeof LOOK_VERDICTS)[number];
 
@@ -26,12 +29,12 @@ export type LookVerdict = (typeof LOOK_VERDICTS)[number];
  * Why a look or one of its cameras waits, has no verdict or is unclear.
  *
  * `unseen`: no camera sees the place. `off`: those that see it are switched off for second looks. `offline`: they do not answer. `fixed`:
- * they cannot be turned by this server, or not there. `no-position`: the camera does not report where it looks. `no-height`: the elevation
- * there is not known. `busy`: officers steer them, or a second look does. `resting`: they were turned less than a minute ago. `taken`: an
- * officer took the camera. `moved`: somebody else moved it. `not-reached`: it did not arrive in time. `refused`: it refused to turn.
- * `no-picture`: it sent no picture. `dark`, `frozen`: what its pictures are. `few`: too few pictures. `unsteady`: the picture changes as a
- * whole. `alarm-over`: the alarm was judged, handled, deleted or moved meanwhile. `too-late`: no camera was free for a quarter of an hour.
- * `interrupted`: the server stopped. `failed`: an unexpected error.
+ * they cannot be turned by this server, or not there. `no-position`: the camera does not report where it looks. `busy`: officers steer
+ * them, or a second look does. `resting`: they were turned less than a minute ago. `taken`: an officer took the camera. `moved`: somebody
+ * else moved it. `not-reached`: it did not arrive in time. `refused`: it refused to turn. `no-picture`: it sent no picture. `dark`,
+ * `frozen`: what its pictures are. `few`: too few pictures. `unsteady`: the size of its pictures changes. `faint`: something stands out and
+ * is too faint for a find. `alarm-over`: the alarm was judged, handled, deleted or moved meanwhile. `too-late`: no camera was free for a
+ * quarter of an hour. `interrupted`: the server stopped. `failed`: an unexpected error.
  */
 export const LOOK_REASONS = [
   'unseen',
@@ -39,7 +42,6 @@ export const LOOK_REASONS = [
   'offline',
   'fixed',
   'no-position',
-  'no-height',
   'busy',
   'resting',
   'taken',
@@ -51,6 +53,7 @@ export const LOOK_REASONS = [
   'frozen',
   'few',
   'unsteady',
+  'faint',
   'alarm-over',
   'too-late',
   'interrupted',

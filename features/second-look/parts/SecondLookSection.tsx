@@ -45,6 +45,7 @@ function OfAlarm({ alarmId }: { readonly alarmId: string }) {
       </p>
       {(broken || isError) && <p className="note">{messages.stale}</p>}
       {look?.reason && look.reason !== 'unseen' && <p className="second">{messages.reasons[look.reason]}</p>}
+      {look?.verdict === 'nothing' && <p className="second">{messages.nothingHint}</p>}
       {look && look.views.length > 0 && (
         <ul>
           {look.views.map((view) => (

@@ -65,7 +65,7 @@ describe('beside an alarm', () => {
     [
       'found nothing',
       aLook({ state: 'done', verdict: 'nothing', heat: { isHot: false, levels: 3 }, views: [aView({ verdict: 'nothing', frames: 20 })] }),
-      ['没有看到烟', '没有热源'],
+      ['没有看到烟升起', '请看画面判断', '没有热源'],
     ],
     [
       'is unclear, with the reason',

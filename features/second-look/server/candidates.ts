@@ -1,7 +1,7 @@
 // The cameras that see the place of a look, and what keeps each from turning there.
 
 import { type GridNo, NATION } from '@lookout/domain';
-import { camerasThatSee, type Sightline } from '@lookout/geo';
+import { camerasThatSee, canSee, destination, type Sightline, type Surface, type Viewpoint } from '@lookout/geo';
 import { takeLock } from '@lookout/video';
 import { LRUCache } from 'lru-cache';
 import { isInSector } from '../../camera/camera.ts';
@@ -39,8 +39,13 @@ export interface CameraMoment {
 /** Sight lines are computed once for a look: a tower that is moved or added within this time counts afterwards. */
 const SIGHT_MS = 60_000;
 const MOST_SIGHTS = 2_000;
+/** Smoke has risen so far when a camera arrives. */
+const SMOKE_METRES = 50;
+/** Places around, on a circle of this share of the uncertainty. */
+const AROUND = 8;
+const AROUND_SHARE = 0.7;
 
-interface Sight {
+export interface Sight {
   readonly cameraId: string;
   readonly sightline: Sightline;
 }
@@ -48,15 +53,14 @@ interface Sight {
 export function watchCandidates({ store, video, elevation, clock, config }: LookNeeds): () => Promise<CameraMoment> {
   const sights = new LRUCache<string, readonly Sight[]>({ max: MOST_SIGHTS, ttl: SIGHT_MS });
 
-  const sightsOf = ({ id, position }: SecondLook, cameras: readonly ReachedCamera[]): readonly Sight[] => {
-    const known = sights.get(id);
+  const sightsOf = (look: SecondLook, cameras: readonly ReachedCamera[]): readonly Sight[] => {
+    const known = sights.get(look.id);
     if (known) return known;
     const towers = cameras.flatMap(({ camera }) =>
       camera.towerHeightMetres === null ? [] : [{ ...camera.position, towerHeightMetres: camera.towerHeightMetres, cameraId: camera.id }],
     );
-    const found = camerasThatSee(position, towers, elevation().surfaceAround(position), { maxDistanceMetres: SEEN_FROM_METRES });
-    const own = found.map(({ camera: { cameraId }, sightline }) => ({ cameraId, sightline }));
-    sights.set(id, own);
+    const own = sightsOfPlace(look, towers, elevation().surfaceAround(look.position));
+    sights.set(look.id, own);
     return own;
   };
 
@@ -97,6 +101,35 @@ export function watchCandidates({ store, video, elevation, clock, config }: Look
       },
     };
   };
+}
+
+interface Tower extends Viewpoint {
+  readonly cameraId: string;
+}
+
+/**
+ * The cameras that see the ground at the place, or smoke above it or above the ground around it, where the fire may be as well. Each is
+ * aimed at the place itself, so that all of this lies in the middle third of its picture.
+ */
+export function sightsOfPlace(
+  { position, radiusMetres }: Pick<SecondLook, 'position' | 'radiusMetres'>,
+  towers: readonly Tower[],
+  surface: Surface,
+): Sight[] {
+  const found = new Map<string, Sightline>();
+  const smoke = { ...position, aboveGroundMetres: SMOKE_METRES };
+  const around = Array.from({ length: AROUND }, (_, n) => ({
+    ...destination(position, (n * 360) / AROUND, radiusMetres * AROUND_SHARE),
+    aboveGroundMetres: SMOKE_METRES,
+  }));
+  for (const place of [position, smoke, ...around]) {
+    const left = towers.filter(({ cameraId }) => !found.has(cameraId));
+    for (const { camera, sightline } of camerasThatSee(place, left, surface, { maxDistanceMetres: SEEN_FROM_METRES })) {
+      const aim = place === position ? sightline : canSee(camera, smoke, surface);
+      if (aim !== null) found.set(camera.cameraId, aim);
+    }
+  }
+  return [...found].map(([cameraId, sightline]) => ({ cameraId, sightline }));
 }
 
 interface HeadNow {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CameraDirection } from '../../camera/camera.ts';
 import { contract } from '../../contract.ts';
 import type { AlarmLook, SecondLook } from '../second-look.ts';
+import { sightsOfPlace } from './candidates.ts';
 
 const { camera: cameraCalls, secondLook: calls } = contract;
 /** The same lenses as in packages/sim. */
@@ -15,6 +16,8 @@ const LENSES = {
   visible: { widestFieldOfView: 60, narrowestFieldOfView: 2.2 },
   thermal: { widestFieldOfView: 24, narrowestFieldOfView: 6.1 },
 } as const;
+/** Uncertainty of a report without an accuracy, and more. */
+const WIDEST_METRES = 1_500;
 /** Twenty keyframes of the demo's cameras take forty seconds. */
 const LOOK = { timeout: 120_000, interval: 100 };
 
@@ -74,12 +77,20 @@ async function link(index: number): Promise<Linked> {
   const { data } = (await world.call('guojia', cameraCalls.cameraList, { monitorId })).body;
   await world.server.store.cameraLinks.saveOnline(new Map(data.map(({ id }: { id: string }) => [id, true])));
   const around = Array.from({ length: 72 }, (_, n) => destination(tower, n * 5, 3_000 + 1_500 * (n % 3)));
-  const isUnseenByOther = (place: LngLat) => sightOf(1 - index, place) === undefined;
+  const isSeen = (by: number, position: LngLat) => {
+    const seen = running.towers[by];
+    return (
+      seen !== undefined && sightsOfPlace({ position, radiusMetres: WIDEST_METRES }, [{ ...seen.tower, cameraId: '' }], surface).length > 0
+    );
+  };
+  const isUnseenByOther = (place: LngLat) => !isSeen(1 - index, place);
   return {
     monitorId,
     cameraId: data.find(({ cameraType }: { cameraType: string }) => cameraType === 'visible').id,
     places: around.filter((place) => sightOf(index, place) !== undefined && isUnseenByOther(place)),
-    hidden: around.find((place) => sightOf(index, place) === undefined && isUnseenByOther(place)) as LngLat,
+    hidden: Array.from({ length: 400 }, (_, n) => destination(tower, n * 7, 2_000 + 50 * n)).find(
+      (place) => !isSeen(index, place) && isUnseenByOther(place),
+    ) as LngLat,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Frame, frameOfRgb } from '@lookout/smoke';
+import { createScene, hills } from '@lookout/smoke/testing';
 import { expect, it } from 'vitest';
 import { heatOf } from './heat.ts';
 import { judgeLook } from './judge-frames.ts';
@@ -34,4 +35,21 @@ it.each([
   ['twenty of a quiet slope', frames(20, living), 'nothing', null],
 ] as const)('%s', (_, pictures, verdict, reason) => {
   expect(judgeLook(pictures)).toMatchObject({ verdict, reason });
+});
+
+it('smoke that rises while the camera watches is found, where it is', () => {
+  const smoke = {
+    ...{ x: 150, y: 150, windMetresPerSecond: 1.5, riseMetresPerSecond: 3, opacity: 0.6, luma: 160, blue: 1, red: -1 },
+    ...{ radiusMetres: 12, growthSeconds: 240, seconds: 3_600, footMetresPerSecond: 0 },
+  };
+  const next = createScene({ seed: 5, backdrop: hills(3, 320, 240), startFrame: 12, smoke });
+  const painted = Array.from({ length: 20 }, () => {
+    const { frame } = next();
+    // The scene paints over its planes.
+    return { ...frame, y: frame.y.slice(), u: frame.u.slice(), v: frame.v.slice() };
+  });
+  const { verdict, box } = judgeLook(painted);
+  expect(verdict).toBe('smoke');
+  const [left, top, right, bottom] = box ?? [1, 1, 0, 0];
+  expect(left < 0.5 && right > 0.44 && top < 0.63 && bottom > 0.54).toBe(true);
 });

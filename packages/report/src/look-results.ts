@@ -3,10 +3,10 @@ import type { Language } from '@lookout/contract';
 import type { LookResult } from '@lookout/features/alarm/look-result.ts';
 
 export const lookResultTexts: Readonly<Record<Language, Readonly<Record<LookResult, string>>>> = {
-  zh: { smoke: '看到烟', nothing: '没有看到烟', unclear: '看不清', unseen: '没有摄像机看得见', none: '摄像机没有拍到' },
+  zh: { smoke: '看到烟', nothing: '没有看到烟升起', unclear: '看不清', unseen: '没有摄像机看得见', none: '摄像机没有拍到' },
   en: {
     smoke: 'Smoke seen',
-    nothing: 'No smoke seen',
+    nothing: 'No rising smoke seen',
     unclear: 'Unclear',
     unseen: 'No camera sees the place',
     none: 'No camera took pictures',
