@@ -66,6 +66,23 @@ describe('smoke', () => {
     expect(findsIn({ smoke: SMOKE }, { isMasked: (across) => across < 0.2 })).toHaveLength(1);
   });
 
+  test('Smoke over a place that has become hot need not grow', () => {
+    const never = { ...STANDARD, growth: 1_000 };
+    const findsWith = (levels: number) => {
+      const next = createScene({ seed: 5, backdrop, startFrame: START, smoke: SMOKE });
+      const detector = createDetector();
+      const pose = detector.pose(WIDTH, HEIGHT);
+      return Array.from({ length: START + 8 }, (_, nth) => {
+        const heat = new Uint8Array(WIDTH * HEIGHT).fill(60);
+        for (let y = SMOKE.y - 12; nth >= START && y < SMOKE.y; y++)
+          heat.fill(60 + levels, y * WIDTH + SMOKE.x - 6, y * WIDTH + SMOKE.x + 6);
+        return detector.see(pose, { ...next().frame, heat }, never).finds;
+      }).flat();
+    };
+    expect(findsWith(0)).toEqual([]);
+    expect(findsWith(80)).toHaveLength(1);
+  });
+
   test('As the danger rises a plume is found no later', () => {
     const faint = { ...SMOKE, opacity: 0.3 };
     const nth = ([1, 5] as DangerLevel[]).map((danger) => findsIn({ smoke: faint }, { thresholds: thresholdsFor(danger) })[0]?.nth ?? 99);
@@ -79,6 +96,7 @@ describe('an impostor', () => {
   const impostors: readonly (readonly [string, Partial<SceneOptions>])[] = [
     ['nothing', {}],
     ['fog', { fogPerKilometre: 0.4, fogFrames: 10 }],
+    ['fog that stays and drifts', { fogPerKilometre: 0.8, fogFrames: 4 }],
     ["a cloud's shadow", { cloudShadow: 0.35 }],
     ['dust', { dust: { ...SMOKE, riseMetresPerSecond: 0.4, growthSeconds: 20, blue: -12, red: 9, footMetresPerSecond: 8, seconds: 240 } }],
     ['headlights', { light: 0.02, headlights: 3 }],

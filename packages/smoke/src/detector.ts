@@ -46,8 +46,10 @@ export interface Detector {
 }
 
 const NOTHING: readonly Find[] = [];
-/** Fog, or a change of so much that the frame says nothing, is weather for so many frames. */
+/** A change of so much that the frame says nothing is weather for so many frames. */
 const WEATHER_FRAMES = 6;
+/** Banks of fog drift past for long after the first: 20 minutes at two frames a minute. */
+const FOG_FRAMES = 40;
 const LAST_LUMA = 4_096;
 
 export function createDetector(): Detector {
@@ -83,7 +85,8 @@ export function createDetector(): Detector {
       let finds = NOTHING;
       if (background.frames >= LEARNING_FRAMES) {
         const found = findPatches(patches, scratch, background, light, thresholds);
-        if (found < 0 || light.fog > 0) tracks.weatherUntil = pose.nth + WEATHER_FRAMES;
+        const weather = light.fog > 0 ? FOG_FRAMES : found < 0 ? WEATHER_FRAMES : -1;
+        tracks.weatherUntil = Math.max(tracks.weatherUntil, pose.nth + weather);
         if (found >= 0)
           followPatches(tracks, { patches, found, label: scratch.label, size }, thresholds, pose.nth, ({ patch, since, score }) => {
             finds = [...finds, { box: boxOf(patch, size, dx, dy), score, framesAgo: pose.nth - since }];

@@ -17,6 +17,9 @@ const MOST_RATIO = 2;
 /** Excess of luma that fog can give to a bank, for each share of the texture that it hides everywhere. */
 const FOG_LEVELS = 400;
 const LEAST_FOG = 0.01;
+/** Fog darkens nothing: where a quarter of the terrain is darker than before a cloud's shadow passes, and takes the texture with it. */
+const SHADED = 0.25;
+const LEAST_SHADED = 0.98;
 /** A cell stands out from weather around it by this factor. */
 const OF_SURROUNDINGS = 0.7;
 /** … and of the shade around it this share is made good. */
@@ -53,7 +56,9 @@ export function gatherEvidence(scratch: Scratch, background: Background, thresho
   subtractSurroundings(hidden, wide, row, scratch, 0);
   const isLearned = background.frames >= LEARNING_FRAMES;
   const sharpness = quantileRatio(sums.energy, sums.square, { isSky, least: 4 * LEAST_SQUARE, rank: 0.5 });
-  const fog = FOG_LEVELS * Math.max(0, Math.min(1 - texture / gain / background.clarity, gain - 1) - LEAST_FOG);
+  const shaded = quantileRatio(sums.luma, sums.background, { isSky, least: 36 * 8, rank: SHADED });
+  const isShade = shaded < LEAST_SHADED;
+  const fog = isShade ? 0 : FOG_LEVELS * Math.max(0, Math.min(1 - texture / gain / background.clarity, gain - 1) - LEAST_FOG);
   for (let cell = 0; cell < lighter.length; cell++) {
     const deviations = thresholds.lighterDeviations * Math.sqrt(lighterVariance[cell] as number);
     const least = Math.max(thresholds.lighterLevels, deviations, (around[cell] as number) * OF_SURROUNDINGS, fog);

@@ -49,7 +49,7 @@ export interface Patch {
   brown: number;
   /** Share of its cells above the skyline. */
   sky: number;
-  /** Levels by which it is warmer than its background in the thermal picture. */
+  /** Levels by which its hottest cell is warmer than before in the thermal picture: the fire at its foot is hot, smoke hardly is. */
   heat: number;
   /** Gradients that are not those of the background, a pixel, relative to the excess of luma: drops and lamps have edges. */
   hardness: number;
@@ -174,7 +174,7 @@ function measure(patch: Patch, scratch: Scratch, background: Background, { textu
     redNow += red[cell] as number;
     blueBefore += background.blue[cell] as number;
     redBefore += background.red[cell] as number;
-    warmer += (heat[cell] as number) - (background.heat[cell] as number);
+    warmer = Math.max(warmer, (heat[cell] as number) - (background.heat[cell] as number));
   }
   let [foot, feet] = [0, 0];
   for (let at = 0; at < count; at++) {
@@ -198,7 +198,7 @@ function measure(patch: Patch, scratch: Scratch, background: Background, { textu
   patch.hardness = Math.sqrt(Math.max(0, energy - usual) / count / 36) / (mass / count);
   patch.white = white / count;
   patch.sky = sky / count;
-  patch.heat = warmer / count;
+  patch.heat = warmer;
 }
 
 /** Noise of about one level in the working picture, in each gradient twice; nine cells share their pixels. */

@@ -10,8 +10,13 @@ const REMEMBERED = 5;
 /** The foot moves by at most this many cells, or this share of the patch's width. */
 const FOOT_CELLS = 8;
 const FOOT_OF_WIDTH = 0.4;
+/** Its side on the windward moves by at most this many cells, or this share of its width. */
+const SIDE_CELLS = 4;
+const SIDE_OF_WIDTH = 0.15;
 /** Measured over some cells around it, a plume hides less than it does. */
 const OF_LEAST_HIDDEN = 0.5;
+/** A gust, or the edge of a cloud's shadow, hides a plume in one frame; its foot is where it was in the next one. */
+const MOST_MISSED = 1;
 /** Levels of the thermal picture. What is so much warmer need not grow. */
 const HOT = 25;
 /** Growth is measured from the first find; after as many finds in a row, from the oldest that is remembered. */
@@ -40,9 +45,13 @@ interface Track extends CellRange {
   firstMass: number;
   isReported: boolean;
   isSeen: boolean;
+  /** Frames since its last find. */
+  missed: number;
   /** Of the last finds, by the number of the find modulo REMEMBERED. */
   readonly foot: Float32Array;
   readonly bottoms: Float32Array;
+  readonly lefts: Float32Array;
+  readonly rights: Float32Array;
   readonly mass: Float32Array;
   readonly product: Float32Array;
   readonly square: Float32Array;
@@ -82,12 +91,15 @@ export const createTracks = (cells: number): Tracks => ({
     firstMass: 0,
     isReported: false,
     isSeen: false,
+    missed: 0,
     left: 0,
     top: 0,
     right: 0,
     bottom: 0,
     foot: ring(),
     bottoms: ring(),
+    lefts: ring(),
+    rights: ring(),
     mass: ring(),
     product: ring(),
     square: ring(),
@@ -130,7 +142,14 @@ export function followPatches(
     track.isReported = true;
     report({ patch, since: track.since, score: scoreOf(track, patch, thresholds) });
   }
-  owner.fill(0);
+  for (const track of all) {
+    track.missed = track.isSeen ? 0 : track.missed + 1;
+    if (track.missed > MOST_MISSED) track.hits = 0;
+  }
+  for (let cell = 0; cell < owner.length; cell++) {
+    const track = all[(owner[cell] as number) - 1];
+    if (track !== undefined && (track.isSeen || track.hits === 0)) owner[cell] = 0;
+  }
   for (let at = 0; at < found; at++) {
     const patch = patches[at] as Patch;
     for (let j = patch.top; j < patch.bottom; j++)
@@ -139,7 +158,6 @@ export function followPatches(
         if (label[cell] === patch.label) owner[cell] = patch.track;
       }
   }
-  for (const track of all) if (!track.isSeen) track.hits = 0;
 }
 
 function add(track: Track, patch: Patch, nth: number): void {
@@ -151,6 +169,8 @@ function add(track: Track, patch: Patch, nth: number): void {
   const at = track.hits % REMEMBERED;
   track.foot[at] = patch.foot;
   track.bottoms[at] = patch.bottom;
+  track.lefts[at] = patch.left;
+  track.rights[at] = patch.right;
   track.mass[at] = patch.mass;
   track.product[at] = patch.product;
   track.square[at] = patch.square;
@@ -190,7 +210,12 @@ function isSmoke(track: Track, patch: Patch, { inARow, growth, hiddenShare }: Th
   if (track.hits < inARow) return false;
   const { hidden, error } = hiddenOf(track);
   const isGrown = patch.heat >= HOT || growthOf(track, patch) >= growth;
-  return isGrown && isOnItsFoot(track, patch) && hidden >= Math.max(hiddenShare, 2 * error, OF_LEAST_HIDDEN * patch.leastHidden);
+  return (
+    isGrown &&
+    isOnItsFoot(track, patch) &&
+    isAnchored(track, patch) &&
+    hidden >= Math.max(hiddenShare, 2 * error, OF_LEAST_HIDDEN * patch.leastHidden)
+  );
 }
 
 function growthOf({ hits, mass, firstMass }: Track, patch: Patch): number {
@@ -201,6 +226,12 @@ function isOnItsFoot({ hits, foot, bottoms }: Track, { left, right }: Patch): bo
   const filled = Math.min(hits, REMEMBERED);
   const most = Math.max(FOOT_CELLS, FOOT_OF_WIDTH * (right - left));
   return spread(foot, filled) <= most && spread(bottoms, filled) <= FOOT_CELLS;
+}
+
+/** A plume spreads downwind from its foot, so that one of its sides stands still; a bank of fog drifts or swells as a whole. */
+function isAnchored({ hits, lefts, rights }: Track, { left, right }: Patch): boolean {
+  const filled = Math.min(hits, REMEMBERED);
+  return Math.min(spread(lefts, filled), spread(rights, filled)) <= Math.max(SIDE_CELLS, SIDE_OF_WIDTH * (right - left));
 }
 
 /** Between the least and the greatest, without the one that lies furthest out: a plume falls into pieces at times. */

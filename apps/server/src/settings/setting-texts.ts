@@ -448,6 +448,10 @@ export const OTHER_SETTINGS: Readonly<Record<string, SettingText>> = {
     english: 'Simulator: address of the server, for `npm run sim`.',
     otherwise: '`http://127.0.0.1:8080`',
   },
+  SMOKE_MODEL: {
+    chinese: '命令 `npm run smoke -- detect`：自备的 ONNX 模型文件，旁边是它的说明 `模型.onnx.json`（见 docs/smoke.md）；`--model` 优先。',
+    english: 'The command `smoke`: an ONNX model of your own, with its description beside it.',
+  },
   NODE_EXTRA_CA_CERTS: {
     chinese: 'Node：自己的证书机构（PEM 文件），用于摄像头、日志收集器和身份提供方等的 TLS 证书。',
     english: 'Node: certificate authorities of your own.',
