@@ -73,7 +73,7 @@ function Panel({ title, list, url }: PanelProps) {
     <>
       <header>
         <h1>{title}</h1>
-        <SetupLinks to={['device', 'monitorConfig']} />
+        <SetupLinks to={['/sites', 'device', 'monitorConfig']} />
       </header>
       <search className="line coverage-filters">
         <Segmented

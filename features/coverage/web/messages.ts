@@ -6,7 +6,7 @@ const zh = {
   list: '内容',
   fold: '收起',
   unfold: '展开',
-  atMetres: (n: number) => `看得见与盲区按离地 ${n} 米（在右下角选择）；按加权盲区从高到低`,
+  atMetres: (n: number) => `可交会与盲区按离地 ${n} 米（在右下角选择）；按加权盲区从高到低`,
   unknown: (hectares: string) => `另有 ${hectares} 公顷没有高程或地类，既不算看得见，也不算盲区`,
   dangerDay: (day: string) => `按 ${day} 的火险与可燃物加权`,
   noDanger: '没有火险天气，林地不分轻重',
