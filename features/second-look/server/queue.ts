@@ -2,7 +2,7 @@
 // could see gets no look, and alarms close to each other share one.
 
 import { randomUUID } from 'node:crypto';
-import { type GridNo, haversineMetres, NATION, nearestOf } from '@lookout/domain';
+import { type GridNo, haversineMetres, NATION, nearestOf, type Position } from '@lookout/domain';
 import { covarianceOf } from '@lookout/fusion';
 import { ellipse95 } from '@lookout/geo';
 import type { NumberedMessage } from '@lookout/live';
@@ -69,7 +69,7 @@ async function readOn(
   if (fresh.length === 0) return { messages: [], more };
   // Cameras that this server can reach, by position alone: the terrain is looked at when a look's turn comes.
   const cameras = await video.cameras.linked(NATION);
-  const near = fresh.filter(({ position }) => cameras.some(({ camera }) => haversineMetres(camera.position, position) <= SEEN_FROM_METRES));
+  const near = fresh.filter(({ position }) => cameras.some(({ camera }) => isNear(camera.position, position)));
   if (near.length === 0) return { messages: [], more };
   const levelOf = await newestFireLevels(tx, NATION);
   const members = new Map((await tx.incidents.membersOf(near.map(({ id }) => id))).map((member) => [member.alarmId, member]));
@@ -102,6 +102,12 @@ async function readOn(
   }
   return { messages: await journal.append(tx, happened), more };
 }
+
+/** More than the degrees of latitude within `SEEN_FROM_METRES`: it decides most pairs of a national file, and costs nothing. */
+const NEAR_LATITUDE_DEGREES = 0.3;
+
+const isNear = (a: Position, b: Position): boolean =>
+  Math.abs(a.lat - b.lat) <= NEAR_LATITUDE_DEGREES && haversineMetres(a, b) <= SEEN_FROM_METRES;
 
 const onlyNew = (changed: ReadonlyMap<string, { readonly isNew: boolean; readonly look: SecondLook }>): SecondLook[] =>
   [...changed.values()].flatMap(({ isNew, look }) => (isNew ? [look] : []));
