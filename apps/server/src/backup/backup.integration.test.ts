@@ -153,7 +153,9 @@ async function contents(url: string, isWanted = (_table: string) => true): Promi
 }
 /** The transient state of running servers is in no backup. */
 const HELD = new Set(['job_lease', 'camera_motion']);
-const ofWork = (table: string) => !AUDITED.has(table) && !HELD.has(table);
+/** How far servers have read the log, which goes on after a backup. */
+const FOLLOWED = new Set(['second_look_reading']);
+const ofWork = (table: string) => !AUDITED.has(table) && !HELD.has(table) && !FOLLOWED.has(table);
 
 async function files(dataDir: string): Promise<Record<string, string>> {
   const names = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((item) => item.isFile());

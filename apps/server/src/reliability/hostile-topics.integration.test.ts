@@ -91,6 +91,8 @@ async function isGranted(probe: MqttProbe, filter: string): Promise<boolean | 'c
 
 const accounts = DEMO_ACCOUNTS.filter(({ userName }) => !/^ranger(0[3-9]|1\d|20)$/.test(userName));
 
+/** Topics that also apply from the grids above. */
+const DOWNWARDS: ReadonlySet<string> = new Set(['operatingMode', 'coverage']);
 /** Rights for the topics that need more than the right to watch alarms. */
 const RIGHTS: Readonly<Record<string, Capability>> = { teamTrajectory: 'see-rangers', hazardWarning: 'set-up-cameras' };
 
@@ -102,8 +104,7 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
       const has = (right: Capability) => (rights as readonly Capability[]).includes(right);
       const expectedOf = (kind: TopicKind): Record<string, boolean> => {
         const mayKind = has(RIGHTS[kind] ?? 'watch-alarms');
-        // An operating mode also applies from the grids above.
-        const isReceived = (grid: string) => isBelow(gridNo, grid) || (kind === 'operatingMode' && isBelow(grid, gridNo));
+        const isReceived = (grid: string) => isBelow(gridNo, grid) || (DOWNWARDS.has(kind) && isBelow(grid, gridNo));
         const grids = GRIDS.map((grid) => [`lookout/${kind}/${grid}`, mayKind && parseGridNo(grid) !== null && isReceived(grid)] as const);
         const wildcards = ['+', '#'].map((wildcard) => [`lookout/${kind}/${wildcard}`, mayKind && gridNo === '100000'] as const);
         return Object.fromEntries([...grids, ...wildcards]);
