@@ -33,7 +33,6 @@ describeWithServer('coverage', import.meta.filename, { map: 'globe' }, ({ open, 
     const own = page.getByRole('region', { name: `${NAME}的视域` });
     await own.getByText('地面可见').waitFor();
     await eventually(seen, PICTURE_POLL).toBeGreaterThan(before + 1_000);
-    expect(await seriousFaults(page)).toEqual([]);
 
     await page.getByRole('button', { name: `试改${NAME}` }).click();
     const difference = page.getByRole('region', { name: '差别（林地，公顷）' });
