@@ -133,7 +133,7 @@ export async function run(args: readonly string[]): Promise<void> {
       'at the desks p50/p99 ms': `${one.deskP50Ms} / ${one.deskP99Ms}`,
       deliveries: one.deliveries,
       positions: one.positions,
-      'told to all after s': brief(one.notifiedSeconds),
+      'received by all after s': brief(one.notifiedSeconds),
     })),
   );
   console.log(

@@ -64,7 +64,7 @@ export async function turnTo(room: LookNeeds, look: SecondLook, head: SeeingHead
   if (!isFree(state, now)) return 'busy';
   const back: HeadReturn = state.tour?.dueAt != null ? { kind: 'tour' } : { kind: 'pose', ...poseOf(before.value) };
   const turned: TurnedHead = { head: ptzHead.name, cameraId: camera.camera.id, lookId: look.id, back };
-  // The movement is logged before the camera is told to move.
+  // The movement is logged before the camera is ordered to move.
   const act = actOf(SECOND_LOOK_ACTOR, { name: 'second-look-turn', scope: NATION, now });
   act.audit.target('camera', camera.camera.id, camera.camera.gridNo);
   act.audit.detail({ lookId: look.id, panDegrees, tiltDegrees, zoom, back });
@@ -83,8 +83,8 @@ export async function turnTo(room: LookNeeds, look: SecondLook, head: SeeingHead
     await store.secondLooks.headIsBack(turned.head, look.id);
     return 'taken';
   }
-  const told = await vendorFor(camera).absolute(camera.device, { panDegrees, tiltDegrees, zoom });
-  if (!told.ok) return reasonOf(told.error);
+  const turn = await vendorFor(camera).absolute(camera.device, { panDegrees, tiltDegrees, zoom });
+  if (!turn.ok) return reasonOf(turn.error);
   return arrival(room, head, stopped);
 }
 
@@ -132,8 +132,8 @@ export async function goBack(
     if (isReturning && back.kind === 'tour') video.tours.wake();
     if (isReturning && back.kind === 'pose') {
       const { panDegrees, tiltDegrees, zoom } = back;
-      const told = await vendorFor(reached).absolute(reached.device, { panDegrees, tiltDegrees, zoom });
-      if (!told.ok) log.warn({ cameraId, reason: told.error }, 'a camera did not go back after a second look');
+      const turn = await vendorFor(reached).absolute(reached.device, { panDegrees, tiltDegrees, zoom });
+      if (!turn.ok) log.warn({ cameraId, reason: turn.error }, 'a camera did not go back after a second look');
     }
   }
   await store.secondLooks.headIsBack(head, lookId);
